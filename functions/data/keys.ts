@@ -1,0 +1,112 @@
+import type { Brand } from '../../shared/brand.ts';
+import type { AccountKind, AccountRef, JournalId, OptionOrderId, SessionId, StaffId, UserId } from '../../shared/ids.ts';
+import type { WalletType } from '../../shared/schemas/user.ts';
+import { type EpochSeconds, MINUTE } from '../../shared/time.ts';
+
+/** A key of the one table. This file is the only place that writes one. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+/** The key of a balance: `movement.ts` alone may write there. */
+export type WalletKey = Brand<Key, 'WalletKey'>;
+/** The key of a journal entry: `movement.ts` alone may write there, once. */
+export type JournalKey = Brand<Key, 'JournalKey'>;
+
+const padded = (n: number, digits: number) => n.toString().padStart(digits, '0');
+
+/** Shards of what many write at once: a partition takes 1,000 writes a second. */
+export const EXPIRY_SHARDS = 4;
+export const EXPOSURE_SHARDS = 16;
+export const CONNECTION_SHARDS = 4;
+
+/** Ticks of one hour lie together. */
+const tickHour = (at: number) => Math.floor(at / 3600);
+
+const accountPk = (account: AccountRef) => `ACCOUNT#${account.kind}#${account.id}`;
+
+export const keys = {
+  user: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'PROFILE' }),
+  username: (username: string): Key => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'USERNAME' }),
+  session: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `SESSION#${session}` }),
+
+  staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
+  staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
+  staffSession: (id: StaffId, session: SessionId): Key => ({ pk: `STAFF#${id}`, sk: `SESSION#${session}` }),
+
+  account: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'ACCOUNT' }),
+  option: (account: AccountRef, id: OptionOrderId): Key => ({ pk: accountPk(account), sk: `OPTION#${id}` }),
+  idempotency: (account: AccountRef, endpoint: string, key: string): Key => ({
+    pk: accountPk(account),
+    sk: `IDEMPOTENCY#${endpoint}#${key}`,
+  }),
+  journal: (account: AccountRef, id: JournalId): JournalKey =>
+    ({ pk: accountPk(account), sk: `JOURNAL#${id}` }) as JournalKey,
+  reconciled: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'RECONCILED' }),
+
+  /** What a push to an account needs lies side by side, so that one query reads it: connections, counters, wallets. */
+  accountConnection: (account: AccountRef, connection: string): Key => ({
+    pk: accountPk(account),
+    sk: `LIVE#CONNECTION#${connection}`,
+  }),
+  counters: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'LIVE#COUNTERS' }),
+  wallet: (account: AccountRef, type: WalletType, coin: string): WalletKey =>
+    ({ pk: accountPk(account), sk: `LIVE#WALLET#${type}#${coin}` }) as WalletKey,
+
+  connection: (connection: string): Key => ({ pk: `CONNECTION#${connection}`, sk: 'CONNECTION' }),
+
+  optionConfigs: (): Key => ({ pk: 'CONFIG', sk: 'OPTIONS' }),
+  symbols: (): Key => ({ pk: 'CONFIG', sk: 'SYMBOLS' }),
+  simulatedFeed: (): Key => ({ pk: 'CONFIG', sk: 'SIMULATED_FEED' }),
+  exposure: (kind: AccountKind, symbol: string, period: string, shard: number): Key => ({
+    pk: `EXPOSURE#${kind}#${symbol}#${period}`,
+    sk: padded(shard, 2),
+  }),
+  limit: (name: string, who: string, window: number): Key => ({ pk: `LIMIT#${name}#${who}`, sk: `${window}` }),
+  cursor: (name: string): Key => ({ pk: `CURSOR#${name}`, sk: 'CURSOR' }),
+  counter: (name: string): Key => ({ pk: `COUNTER#${name}`, sk: 'COUNTER' }),
+
+  tick: (at: EpochSeconds): Key => ({ pk: `TICKS#${tickHour(at)}`, sk: padded(at, 10) }),
+  chainHead: (): Key => ({ pk: 'CHAIN', sk: 'HEAD' }),
+  /** Where sequence and second part ways: written only when they do. */
+  chainRun: (sequence: number): Key => ({ pk: 'CHAIN', sk: `RUN#${padded(sequence, 12)}` }),
+  /** Figures of 24 hours of all symbols. */
+  marketStats: (): Key => ({ pk: 'MARKET', sk: 'STATS' }),
+  candles: (symbol: string, timeframe: string, chunkStart: number): Key => ({
+    pk: `CANDLES#${symbol}#${timeframe}`,
+    sk: padded(chunkStart, 10),
+  }),
+  openCandles: (): Key => ({ pk: 'MARKET', sk: 'OPEN_CANDLES' }),
+} as const;
+
+/** Partitions and ranges of lists. */
+export const ranges = {
+  accountPk,
+  OPTION: 'OPTION#',
+  JOURNAL: 'JOURNAL#',
+  LIVE: 'LIVE#',
+  ticksPk: (at: number) => `TICKS#${tickHour(at)}`,
+  candlesPk: (symbol: string, timeframe: string) => `CANDLES#${symbol}#${timeframe}`,
+  padded,
+} as const;
+
+/** Keys of gsi1 (work that is due, changes) and gsi2 (back-office lists by time). */
+export const indexes = {
+  /** Sparse: options that still wait, by the minute of their expiry. */
+  expiryPk: (expiredAt: number, shard: number) => `EXPIRY#${Math.floor(expiredAt / MINUTE)}#${shard}`,
+  expirySk: (expiredAt: EpochSeconds, id: OptionOrderId) => `${padded(expiredAt, 10)}#${id}`,
+  /** Connections by the time at which they last changed, for the fan-out. */
+  connectionsPk: (shard: number) => `CONNECTIONS#${shard}`,
+  connectionsSk: (changedAt: number, connection: string) => `${padded(changedAt, 13)}#${connection}`,
+  /** Ids sort by time, so an id is its own place in a list by time. */
+  optionsPk: () => 'OPTIONS',
+  usersPk: () => 'USERS',
+  accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,
+} as const;
+
+/** A stable shard of `count` for an id. */
+export function shardOf(id: string, count: number): number {
+  let hash = 0;
+  for (let i = 0; i < id.length; i++) hash = (hash * 31 + id.charCodeAt(i)) | 0;
+  return Math.abs(hash) % count;
+}

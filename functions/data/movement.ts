@@ -1,0 +1,130 @@
+import type { ErrorName } from '../../shared/api/errors.ts';
+import type { AccountRef, JournalId } from '../../shared/ids.ts';
+import { type Amount, ZERO } from '../../shared/money.ts';
+import type { WalletType } from '../../shared/schemas/user.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
+import { config } from '../lib/config.ts';
+import { keys } from './keys.ts';
+import type { Write } from './transact.ts';
+
+export type Bucket = 'available' | 'frozen';
+/** The other side of a customer's movement. It lies in journal entries alone, so no row of the house can become hot. */
+export type House = 'house:options' | 'house:demo_grant' | 'house:seed';
+
+/** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
+export type Leg =
+  | { wallet: WalletType; asset: string; bucket: Bucket; amount: Amount }
+  | { wallet: House; asset: string; amount: Amount };
+
+export interface Entry {
+  account: AccountRef;
+  id: JournalId;
+  /** What happened: `option.place`, `option.settle`, `demo.grant`. */
+  operation: string;
+  /** What it happened to: an order's id. */
+  reference: string;
+  at: EpochSeconds;
+  legs: readonly Leg[];
+}
+
+/** A journal entry as it is stored. Amounts are in units of 10⁻⁸. */
+export interface StoredEntry {
+  pk: string;
+  sk: string;
+  id: JournalId;
+  account_kind: AccountRef['kind'];
+  account_id: AccountRef['id'];
+  operation: string;
+  reference: string;
+  created_at: EpochSeconds;
+  legs: { wallet: string; bucket: Bucket; asset: string; amount: number | bigint }[];
+}
+
+const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:');
+
+/**
+ * The only way in which a balance changes: legs that sum to zero per asset, written as one journal entry together with
+ * the balances that they change, inside the transaction that it is given to.
+ */
+export class Movement {
+  readonly #entry: Entry;
+
+  private constructor(entry: Entry) {
+    this.#entry = entry;
+  }
+
+  /** @throws {Error} when the legs of an asset do not sum to zero, or when nothing moves: a mistake in the program. */
+  static of(entry: Entry): Movement {
+    const sums = new Map<string, bigint>();
+    for (const leg of entry.legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + leg.amount);
+    for (const [asset, sum] of sums)
+      if (sum !== 0n) throw new Error(`The legs of ${entry.operation} in ${asset} sum to ${sum}, not to zero.`);
+    if (!entry.legs.some(({ amount }) => amount !== ZERO)) throw new Error(`${entry.operation} moves nothing.`);
+    return new Movement(entry);
+  }
+
+  /** The writes for `transact`: the entry, then a conditional update for each wallet. */
+  writes(): { label: string; fails?: ErrorName; write: Write }[] {
+    return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
+  }
+
+  #journal(): Write {
+    const { account, id, operation, reference, at, legs } = this.#entry;
+    const { pk, sk } = keys.journal(account, id);
+    const stored: StoredEntry = {
+      pk,
+      sk,
+      id,
+      account_kind: account.kind,
+      account_id: account.id,
+      operation,
+      reference,
+      created_at: at,
+      legs: legs.map((leg) => ({
+        wallet: isHouse(leg.wallet) ? leg.wallet : `${leg.wallet}:${leg.asset}`,
+        bucket: 'bucket' in leg ? leg.bucket : 'available',
+        asset: leg.asset,
+        amount: leg.amount,
+      })),
+    };
+    return { Put: { TableName: config.table(), Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+
+  #wallets(): { label: string; fails: ErrorName; write: Write }[] {
+    const changes = new Map<string, { wallet: WalletType; asset: string; available: bigint; frozen: bigint }>();
+    for (const leg of this.#entry.legs) {
+      if (!('bucket' in leg)) continue;
+      const name = `${leg.wallet}:${leg.asset}`;
+      const change = changes.get(name) ?? { wallet: leg.wallet, asset: leg.asset, available: 0n, frozen: 0n };
+      change[leg.bucket] += leg.amount;
+      changes.set(name, change);
+    }
+    return [...changes].map(([name, change]) => ({
+      label: `wallet ${name}`,
+      fails: 'INSUFFICIENT_BALANCE' as const,
+      write: this.#wallet(change),
+    }));
+  }
+
+  #wallet({ wallet, asset, available, frozen }: { wallet: WalletType; asset: string; available: bigint; frozen: bigint }) {
+    const { pk, sk } = keys.wallet(this.#entry.account, wallet, asset);
+    const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(Boolean);
+    return {
+      Update: {
+        TableName: config.table(),
+        Key: { pk, sk },
+        UpdateExpression: 'ADD available :available, frozen :frozen, version :one SET wallet_type = :type, coin_type = :coin',
+        ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
+        ExpressionAttributeValues: {
+          ':available': available,
+          ':frozen': frozen,
+          ':one': 1,
+          ':type': wallet,
+          ':coin': asset,
+          ...(available < 0n && { ':needAvailable': -available }),
+          ...(frozen < 0n && { ':needFrozen': -frozen }),
+        },
+      },
+    };
+  }
+}

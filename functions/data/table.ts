@@ -1,0 +1,151 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../lib/clients.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { config } from '../lib/config.ts';
+import type { JournalKey, Key, WalletKey } from './keys.ts';
+
+export type Item = Record<string, unknown>;
+
+/** DynamoDB deletes what has expired within days: until then it counts as gone here. */
+const alive = (item: Item): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
+
+/** One item, read consistently. */
+export async function get<T extends object>(key: Key): Promise<T | null> {
+  const { Item: item } = await dynamo().send(
+    new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+  );
+  return item && alive(item) ? (item as T) : null;
+}
+
+const BATCH = 100;
+const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
+
+/** Items read consistently, in the order of their keys; null where there is none. A key may come twice. */
+export async function getMany<T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> {
+  const found = new Map<string, T>();
+  const distinct = [...new Map(wanted.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
+  for (let from = 0; from < distinct.length; from += BATCH) {
+    let open: Key[] = distinct.slice(from, from + BATCH);
+    while (open.length > 0) {
+      const { Responses, UnprocessedKeys } = await dynamo().send(
+        new BatchGetCommand({ RequestItems: { [config.table()]: { Keys: open, ConsistentRead: true } } }),
+      );
+      for (const item of Responses?.[config.table()] ?? [])
+        if (alive(item)) found.set(keyText(item as unknown as Key), item as T);
+      open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as Key[];
+    }
+  }
+  return wanted.map((key) => found.get(keyText(key)) ?? null);
+}
+
+export interface Range {
+  index?: 'gsi1' | 'gsi2';
+  pk: string;
+  /** Both included. */
+  from?: string;
+  to?: string;
+  /** In place of `from` and `to`. */
+  prefix?: string;
+  newestFirst?: boolean;
+  limit?: number;
+  /** Goes on after this key. */
+  after?: Item | undefined;
+}
+
+function condition({ index, pk, from, to, prefix }: Range) {
+  const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
+  if (prefix !== undefined)
+    return { names, values: { ':pk': pk, ':from': prefix }, text: '#pk = :pk AND begins_with(#sk, :from)' };
+  if (from !== undefined && to !== undefined)
+    return { names, values: { ':pk': pk, ':from': from, ':to': to }, text: '#pk = :pk AND #sk BETWEEN :from AND :to' };
+  if (from !== undefined) return { names, values: { ':pk': pk, ':from': from }, text: '#pk = :pk AND #sk >= :from' };
+  if (to !== undefined) return { names, values: { ':pk': pk, ':to': to }, text: '#pk = :pk AND #sk <= :to' };
+  return { names: { '#pk': names['#pk'] }, values: { ':pk': pk }, text: '#pk = :pk' };
+}
+
+/** One page of a range: consistent in the table itself, a moment behind in an index. `last` is null at the end. */
+export async function query<T extends object>(range: Range): Promise<{ items: T[]; last: Item | null }> {
+  const { names, values, text } = condition(range);
+  const input: QueryCommandInput = {
+    TableName: config.table(),
+    KeyConditionExpression: text,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+    ScanIndexForward: !range.newestFirst,
+    ConsistentRead: range.index === undefined,
+    ...(range.index && { IndexName: range.index }),
+    ...(range.limit !== undefined && { Limit: range.limit }),
+    ...(range.after && { ExclusiveStartKey: range.after }),
+  };
+  const { Items = [], LastEvaluatedKey } = await dynamo().send(new QueryCommand(input));
+  return { items: Items.filter(alive) as T[], last: LastEvaluatedKey ?? null };
+}
+
+/** A whole range, page by page. */
+export async function* queryAll<T extends object>(range: Range): AsyncGenerator<T> {
+  let after: Item | undefined = range.after;
+  do {
+    const { items, last } = await query<T>({ ...range, after });
+    yield* items;
+    after = last ?? undefined;
+  } while (after);
+}
+
+/** The keys that plain writes take: balances and the journal have none of these. */
+export type PlainKey = Key & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? never : K]?: never } & {
+  [K in keyof JournalKey as K extends 'pk' | 'sk' ? never : K]?: never;
+};
+
+/** Refuses balances and the journal at run time too: only `movement.ts` writes there. */
+export function assertPlain(key: Key): void {
+  if (/^(LIVE#WALLET#|JOURNAL#)/.test(key.sk)) throw new Error(`Money moves only by journal: ${key.sk}`);
+}
+
+/** A write of something that is no money: sessions, connections, market data. */
+export async function put(key: PlainKey, item: Item): Promise<void> {
+  assertPlain(key);
+  await dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item, pk: key.pk, sk: key.sk } }));
+}
+
+export async function remove(key: PlainKey): Promise<void> {
+  assertPlain(key);
+  await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk } }));
+}
+
+export interface Update {
+  /** A DynamoDB update expression. */
+  update: string;
+  condition?: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+/** One conditional update; the item as it is afterwards, or null when the condition did not hold. */
+export async function update<T extends object>(key: PlainKey, change: Update): Promise<T | null> {
+  assertPlain(key);
+  try {
+    const { Attributes } = await dynamo().send(
+      new UpdateCommand({
+        TableName: config.table(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: change.update,
+        ReturnValues: 'ALL_NEW',
+        ...(change.condition && { ConditionExpression: change.condition }),
+        ...(change.names && { ExpressionAttributeNames: change.names }),
+        ...(change.values && { ExpressionAttributeValues: change.values }),
+      }),
+    );
+    return (Attributes ?? {}) as T;
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { config } from './config.ts';
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
+export const dynamo = once(() =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+    marshallOptions: { removeUndefinedValues: true },
+    // Integers above 2⁵³ come back as bigint, smaller ones as number: readers take BigInt(raw).
+    unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
+  }),
+);
+export const sqs = once(() => new SQSClient({ maxAttempts: 4 }));
+export const connections = once(
+  () => new ApiGatewayManagementApiClient({ endpoint: config.webSocketEndpoint(), maxAttempts: 2 }),
+);

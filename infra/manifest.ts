@@ -1,0 +1,144 @@
+/**
+ * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud.
+ * Handlers are `export const handler` of their entry.
+ */
+
+/** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
+export type Resource =
+  /** TABLE_NAME; read and write of the one table. */
+  | 'table'
+  /** <NAME>_QUEUE_URL; sending. */
+  | `queue:${QueueName}`
+  /** WEBSOCKET_ENDPOINT; posting to connections. */
+  | 'connections'
+  /** MARKET_FEED, SIMULATED_VOLATILITY; the way out to price providers. */
+  | 'feed';
+
+export type QueueName = 'settle' | 'welcome';
+
+export type Trigger =
+  /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
+  | { http: readonly `/${string}`[] }
+  | { socket: '$connect' | '$disconnect' | '$default' }
+  | { queue: QueueName; batchSize: number }
+  /** Started every minute; runs may overlap. */
+  | { everyMinutes: number };
+
+export interface FunctionSpec {
+  entry: `functions/${string}.ts`;
+  /** MB. */
+  memory: number;
+  /** Seconds. */
+  timeout: number;
+  trigger: Trigger;
+  touches: readonly Resource[];
+}
+
+export interface QueueSpec {
+  /** Seconds for which a message being worked on is hidden: at least six times the timeout of its function. */
+  visibility: number;
+  /** Deliveries before a message goes to the dead-letter queue. */
+  deliveries: number;
+}
+
+export const queues: Record<QueueName, QueueSpec> = {
+  settle: { visibility: 180, deliveries: 20 },
+  welcome: { visibility: 30, deliveries: 3 },
+};
+
+const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
+  entry: `functions/http/${name}.ts` as FunctionSpec['entry'],
+  memory: 512,
+  timeout: 10,
+  trigger: { http: prefixes },
+  touches,
+});
+
+/** The tick, fan-out and candle loops outlive their minute, so that the next run stands by before the last one ends. */
+const LOOP_SECONDS = 150;
+
+export const functions = {
+  market: http('market', ['/public'], ['table', 'feed']),
+  docs: http('docs', ['/openapi.json', '/docs'], []),
+  auth: http('auth', ['/auth', '/simulate'], ['table']),
+  account: http('account', ['/user'], ['table']),
+  options: http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
+  adminSession: http('admin-session', ['/admin'], ['table']),
+  adminUsers: http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
+  adminOptions: http('admin-options', ['/admin/options'], ['table']),
+
+  socketConnect: {
+    entry: 'functions/socket/connect.ts',
+    memory: 256,
+    timeout: 10,
+    trigger: { socket: '$connect' },
+    touches: ['table', 'queue:welcome'],
+  },
+  socketDisconnect: {
+    entry: 'functions/socket/disconnect.ts',
+    memory: 256,
+    timeout: 10,
+    trigger: { socket: '$disconnect' },
+    touches: ['table'],
+  },
+  socketMessage: {
+    entry: 'functions/socket/message.ts',
+    memory: 512,
+    timeout: 10,
+    trigger: { socket: '$default' },
+    touches: ['table', 'connections', 'feed'],
+  },
+
+  settle: {
+    entry: 'functions/queue/settle.ts',
+    memory: 512,
+    timeout: 30,
+    trigger: { queue: 'settle', batchSize: 10 },
+    touches: ['table', 'connections', 'feed'],
+  },
+  welcome: {
+    entry: 'functions/queue/welcome.ts',
+    memory: 256,
+    timeout: 5,
+    trigger: { queue: 'welcome', batchSize: 10 },
+    touches: ['connections'],
+  },
+
+  tick: {
+    entry: 'functions/timer/tick.ts',
+    memory: 512,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'feed'],
+  },
+  candles: {
+    entry: 'functions/timer/candles.ts',
+    memory: 512,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'feed'],
+  },
+  fanOut: {
+    entry: 'functions/timer/fan-out.ts',
+    memory: 1024,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'connections'],
+  },
+  sweep: {
+    entry: 'functions/timer/sweep.ts',
+    memory: 512,
+    timeout: 55,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'queue:settle'],
+  },
+  reconcile: {
+    entry: 'functions/timer/reconcile.ts',
+    memory: 512,
+    timeout: 290,
+    trigger: { everyMinutes: 5 },
+    touches: ['table'],
+  },
+} as const satisfies Record<string, FunctionSpec>;
+
+export type FunctionName = keyof typeof functions;

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { staff } from '../../schemas/admin.ts';
+import { epochSeconds } from '../../schemas/scalars.ts';
+import { endpoint, roles } from '../endpoint.ts';
+
+export const adminSession = {
+  'POST /admin/login': endpoint({
+    summary: 'Log in as staff: name, password and the six digits of the authenticator',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      username: z.string().min(1).max(64),
+      password: z.string().min(1).max(256),
+      code: z.string().regex(/^\d{6}$/, 'Enter the six digits of your authenticator.'),
+    }),
+    output: z.object({ token: z.string(), expires_at: epochSeconds, staff }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /admin/logout': endpoint({
+    summary: 'End this staff session',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({}),
+  }),
+  'GET /admin/session': endpoint({
+    summary: 'Which member of staff is logged in',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ staff }),
+  }),
+};

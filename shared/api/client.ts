@@ -1,0 +1,112 @@
+import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
+import type { Envelope } from './envelope.ts';
+import type { ErrorName, FieldErrors } from './errors.ts';
+
+/** A refusal by the server, or no answer at all (`NETWORK`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: number;
+  readonly reason: ErrorName | 'NETWORK';
+  readonly status: number;
+  readonly fields: FieldErrors;
+
+  constructor(reason: ErrorName | 'NETWORK', code: number, status: number, message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.reason = reason;
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export interface Connection {
+  /** Where the interface lies, without a slash at the end: `/api`. */
+  base: string;
+  /** The bearer token to send, if there is one. */
+  token: () => string | null;
+  /** Called when a request with a token is answered 401; true when a new token is there and the request may go again. */
+  renew?: (rejected: string) => Promise<boolean>;
+  /** Called with each answer's `Date` and the times between which it travelled, ms: the server's clock. */
+  observe?: (date: string, sentAt: number, receivedAt: number) => void;
+  fetch?: typeof fetch;
+}
+
+interface Extra {
+  /** Names one intention of the user; the same again when a request is repeated. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+interface Loose {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+const TIMEOUT_MS = 10_000;
+
+function locate(base: string, key: string, { params, query }: Loose): { method: string; url: string } {
+  const [method = '', path = ''] = key.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return { method, url: `${base}${filled}${text === '' ? '' : `?${text}`}` };
+}
+
+async function send(connection: Connection, key: string, request: Loose & Extra, token: string | null) {
+  const { method, url } = locate(connection.base, key, request);
+  const headers: Record<string, string> = {};
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const sentAt = Date.now();
+  const response = await (connection.fetch ?? fetch)(url, {
+    method,
+    headers,
+    signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  });
+  const date = response.headers.get('date');
+  if (date !== null && response.headers.get('age') === null) connection.observe?.(date, sentAt, Date.now());
+  return response;
+}
+
+async function exchange(connection: Connection, key: string, request: Loose & Extra): Promise<Response> {
+  try {
+    const token = connection.token();
+    const response = await send(connection, key, request, token);
+    if (response.status !== 401 || token === null || !connection.renew) return response;
+    return (await connection.renew(token)) ? await send(connection, key, request, connection.token()) : response;
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  let envelope: Envelope<unknown>;
+  try {
+    envelope = JSON.parse(text) as Envelope<unknown>;
+  } catch {
+    if (response.ok) return text;
+    throw new ApiError('SERVICE_UNAVAILABLE', 5004, response.status, response.statusText);
+  }
+  if (envelope.success) return envelope.data;
+  if (response.ok) return envelope;
+  throw new ApiError(envelope.error_code, envelope.code, response.status, envelope.message, envelope.errors);
+}
+
+export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<AnswerOf<K>>;
+
+/**
+ * The typed client: `api('GET /options/orders/{id}', { params: { id } })` resolves to `data`, or to the text of an
+ * answer that is no envelope.
+ * @throws {ApiError} when the server refuses or cannot be reached.
+ */
+export const createApi =
+  (connection: Connection): Api =>
+  async (key, request) =>
+    (await read(await exchange(connection, key, request as Loose & Extra))) as never;

@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { ErrorName } from './errors.ts';
+
+export const roles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
+export type Role = (typeof roles)[number];
+
+/** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
+export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];
+
+/** The names of the request limits; `functions/lib/limits.ts` holds their numbers. */
+export type LimitName = 'read' | 'write' | 'order' | 'login' | 'demo' | 'staff';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */
+export type EndpointKey = `${Method} /${string}`;
+
+type Shape = z.ZodObject;
+
+export interface Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+  Output extends z.ZodType = z.ZodType,
+  Who extends Caller = Caller,
+> {
+  /** One line for the documentation. */
+  summary: string;
+  caller: Who;
+  /** Strict objects: an unknown field is refused. */
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** `data` of the envelope; the text itself where `media` is set. */
+  output: Output;
+  /** Refusals beyond those that the router gives (validation, login, role, limits). */
+  errors?: readonly ErrorName[];
+  /** The request must carry an `Idempotency-Key`: it moves money. */
+  idempotent?: true;
+  /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
+  cache?: number;
+  /** The answer is text of this type, not an envelope. */
+  media?: 'text/csv' | 'text/html' | 'application/json';
+  limit?: LimitName;
+}
+
+/** Keeps the exact types of one endpoint. */
+export function endpoint<
+  const Who extends Caller,
+  Output extends z.ZodType,
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+>(value: Endpoint<Params, Query, Body, Output, Who>): Endpoint<Params, Query, Body, Output, Who> {
+  return value;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place that means "an endpoint of whatever schemas"
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+export type Domain = Record<EndpointKey, AnyEndpoint>;
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives: parsed and branded. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Caller>
+    ? { params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }
+    : never;
+
+type Given<Name extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Name]?: z.input<S> }
+    : { [K in Name]: InputOf<S> }
+  : { [K in Name]?: never };
+
+/** What a client gives, as it travels. */
+export type Request<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Caller>
+    ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
+    : never;
+
+/** `data` as it travels. */
+export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O, Caller> ? z.input<O> : never;

@@ -1,0 +1,55 @@
+/**
+ * Every refusal the platform can give: its number, HTTP status, and English words. The name is the `error_code` of an
+ * answer; the pages translate by number (`errors.<code>` in the locales).
+ */
+export const errors = {
+  VALIDATION_FAILED: { code: 4001, status: 422, message: 'Some fields are not valid.' },
+  INVALID_PARAMETERS: { code: 4002, status: 400, message: 'The request cannot be read.' },
+  UNAUTHORIZED: { code: 4003, status: 401, message: 'Please log in.' },
+  FORBIDDEN: { code: 4004, status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { code: 4005, status: 404, message: 'There is nothing here.' },
+  INSUFFICIENT_BALANCE: { code: 4006, status: 422, message: 'Insufficient balance. Deposit and try again.' },
+  INVALID_AMOUNT: { code: 4007, status: 422, message: 'The amount is not valid.' },
+  PRICE_NOT_AVAILABLE: { code: 4008, status: 503, message: 'The current price is not available.' },
+  ORDER_NOT_FOUND: { code: 4009, status: 404, message: 'Order not found.' },
+  ORDER_ALREADY_SETTLED: { code: 4010, status: 400, message: 'The order is already settled.' },
+  INVALID_ORDER_STATUS: { code: 4011, status: 400, message: 'The status of the order does not allow this.' },
+  CONFIGURATION_NOT_FOUND: { code: 4012, status: 422, message: 'Configuration not found.' },
+  INVALID_PERIOD: { code: 4013, status: 422, message: 'The period is not valid.' },
+  SYMBOL_NOT_FOUND: { code: 4014, status: 404, message: 'Symbol not found.' },
+  AMOUNT_OUT_OF_RANGE: { code: 4015, status: 422, message: 'The amount is out of range. Adjust your investment.' },
+  PERIOD_NOT_ACTIVE: { code: 4016, status: 422, message: 'The period is not active.' },
+  IDEMPOTENCY_KEY_REUSED: { code: 4017, status: 409, message: 'This key was used for another request.' },
+  TOO_MANY_REQUESTS: { code: 4018, status: 429, message: 'Too many requests. Wait a moment.' },
+  SECOND_FACTOR_REQUIRED: { code: 4019, status: 403, message: 'A second factor is needed.' },
+  SYMBOL_VIEW_ONLY: { code: 4020, status: 422, message: 'Only the price of this symbol can be viewed.' },
+  SYMBOL_HALTED: { code: 4021, status: 422, message: 'Trading in this symbol is halted.' },
+  MARKET_CLOSED: { code: 4022, status: 422, message: 'The market is closed.' },
+  EXPOSURE_REACHED: { code: 4023, status: 422, message: 'No more orders are taken for this symbol and period now.' },
+  REDUCE_ONLY: { code: 4024, status: 422, message: 'Positions in this symbol can only be reduced now.' },
+  ACCOUNT_RESTRICTED: { code: 4025, status: 403, message: 'This account is restricted.' },
+  COUNTRY_RESTRICTED: { code: 4026, status: 403, message: 'This is not available in your country.' },
+  ACCOUNT_LOCKED: { code: 4027, status: 423, message: 'Too many attempts. Try again later.' },
+  TOO_MANY_OPEN_ORDERS: { code: 4028, status: 422, message: 'You have as many open options as are allowed.' },
+  INVALID_CREDENTIALS: { code: 4029, status: 401, message: 'Wrong username or password.' },
+  INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
+  SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
+} as const satisfies Record<string, { code: number; status: number; message: string }>;
+
+export type ErrorName = keyof typeof errors;
+
+/** Messages by the payload's own field names. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A refusal with a name of the table: thrown in the domain, shown as an envelope by `serve`. Nothing was changed. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: ErrorName;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(reason: ErrorName, options: { message?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+    super(options.message ?? errors[reason].message, { cause: options.cause });
+    this.reason = reason;
+    this.fields = options.fields;
+  }
+}

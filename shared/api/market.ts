@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { candles, priceRecord, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
+import { receipt } from '../schemas/option-order.ts';
+import { epochSeconds, id, queryEpochSeconds, queryInteger, symbolName } from '../schemas/scalars.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Candles in one answer, at most. */
+export const KLINE_LIMIT = 2000;
+/** Ticks in one answer, at most. */
+export const TICK_LIMIT = 120;
+
+export const market = {
+  'GET /public/trading-symbols': endpoint({
+    summary: 'Symbols that can be viewed or traded',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 10,
+    output: z.object({ symbols: z.array(tradingSymbol) }),
+  }),
+  'GET /public/prices': endpoint({
+    summary: 'The latest price of every symbol with its figures of 24 hours',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 1,
+    output: z.object({
+      /** Sequence and second of the tick that these prices come from. */
+      sequence: z.int(),
+      at: epochSeconds,
+      /** True where the prices are made by the simulated feed. */
+      simulated: z.boolean(),
+      prices: z.array(priceRecord),
+    }),
+  }),
+  'POST /public/kline': endpoint({
+    summary: 'Candles of one symbol, oldest first',
+    caller: 'anyone',
+    limit: 'read',
+    body: z.strictObject({
+      symbol: symbolName,
+      timeframe,
+      limit: z.int().min(1).max(KLINE_LIMIT).optional(),
+    }),
+    /** The specification's shape: parallel arrays under `data`, and a flag that says so. */
+    output: z.object({ symbol: symbolName, timeframe, compressed: z.literal(true), data: candles }),
+    errors: ['SYMBOL_NOT_FOUND'],
+  }),
+  'GET /public/kline': endpoint({
+    summary: 'Candles of one symbol, oldest first, for caches',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 5,
+    query: z.strictObject({
+      symbol: symbolName,
+      timeframe,
+      limit: queryInteger(1, KLINE_LIMIT).optional(),
+      /** Only candles that begin before this second. */
+      before: queryEpochSeconds.optional(),
+    }),
+    output: candles,
+    errors: ['SYMBOL_NOT_FOUND'],
+  }),
+  'GET /public/ticks': endpoint({
+    summary: 'The recorded ticks of a span, by second or by sequence, both ends included, at most 120',
+    caller: 'anyone',
+    limit: 'read',
+    query: z.strictObject({
+      from: queryEpochSeconds.optional(),
+      to: queryEpochSeconds.optional(),
+      from_sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+      to_sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: z.object({ ticks: z.array(tick) }),
+  }),
+  'GET /public/receipts/{id}': endpoint({
+    summary: 'The receipt of an option: what it was settled by, without whose it is or what it was worth',
+    caller: 'anyone',
+    limit: 'read',
+    params: z.strictObject({ id: id('opt') }),
+    output: z.object({ symbol: symbolName, direction: z.string(), status: z.string(), expired_at: epochSeconds, receipt }),
+    errors: ['ORDER_NOT_FOUND'],
+  }),
+};
+
+export const docs = {
+  'GET /openapi.json': endpoint({
+    summary: 'This interface as OpenAPI 3.1',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    media: 'application/json',
+    output: z.string(),
+  }),
+  'GET /docs': endpoint({
+    summary: 'This interface as a page to read',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    media: 'text/html',
+    output: z.string(),
+  }),
+};

@@ -1,0 +1,29 @@
+import type { Brand } from './brand.ts';
+
+export type UserId = Brand<string, 'UserId'>;
+export type AccountId = Brand<string, 'AccountId'>;
+export type OptionOrderId = Brand<string, 'OptionOrderId'>;
+export type JournalId = Brand<string, 'JournalId'>;
+export type StaffId = Brand<string, 'StaffId'>;
+export type SessionId = Brand<string, 'SessionId'>;
+
+export interface Ids {
+  usr: UserId;
+  acc: AccountId;
+  opt: OptionOrderId;
+  jnl: JournalId;
+  stf: StaffId;
+  ses: SessionId;
+}
+
+/** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */
+export const idPattern = (prefix: keyof Ids): RegExp => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
+
+/** Live money is a customer's; demo money is play money. No movement names both. */
+export type AccountKind = 'live' | 'demo';
+
+/** An account together with its kind, which is part of every key under which its money lies. */
+export interface AccountRef {
+  kind: AccountKind;
+  id: AccountId;
+}

@@ -1,0 +1,2 @@
+/** The product's name, in one place so that it can be changed. */
+export const PRODUCT = 'Candela';

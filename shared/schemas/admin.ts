@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { roles } from '../api/endpoint.ts';
+import { optionOrder } from './option-order.ts';
+import { decimalOut, epochSeconds } from './scalars.ts';
+import { user, wallet } from './user.ts';
+
+export const staff = z.object({ id: z.string(), username: z.string(), role: z.enum(roles) });
+export type Staff = z.input<typeof staff>;
+
+export const accountKinds = ['live', 'demo'] as const;
+
+/** A person or demo user as staff see them in a list. */
+export const listedUser = user.extend({ last_login_at: epochSeconds.nullable() });
+export type ListedUser = z.input<typeof listedUser>;
+
+/** One account of a user with what it holds. */
+export const userAccount = z.object({
+  id: z.string(),
+  kind: z.enum(accountKinds),
+  wallets: z.array(wallet),
+  open_options: z.int(),
+  options_total: z.int(),
+});
+
+export const userDetail = z.object({ user: listedUser, accounts: z.array(userAccount) });
+
+/** An option order as staff see it. */
+export const adminOptionOrder = optionOrder.extend({
+  user_id: z.string(),
+  username: z.string(),
+  account_id: z.string(),
+  account_kind: z.enum(accountKinds),
+});
+export type AdminOptionOrder = z.input<typeof adminOptionOrder>;
+
+export const journalLeg = z.object({
+  /** `trading:USDT` of the account, or a leg of the house: `house:options`. */
+  wallet: z.string(),
+  bucket: z.enum(['available', 'frozen']),
+  asset: z.string(),
+  amount: decimalOut,
+});
+
+export const journalEntry = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  operation: z.string(),
+  reference: z.string(),
+  created_at: epochSeconds,
+  legs: z.array(journalLeg),
+});
+export type JournalEntryView = z.input<typeof journalEntry>;

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { productTypes } from '../market/symbols.ts';
+import { timeframeNames } from '../market/timeframes.ts';
+import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+
+export const tradingSymbol = z.object({
+  symbol: symbolName,
+  name: z.string(),
+  product_type: z.enum(productTypes),
+  is_active: z.boolean(),
+  is_trading: z.boolean(),
+  supports_options: z.boolean(),
+  supports_futures: z.boolean(),
+  /** Digits after the point in which the price is shown. */
+  price_digits: z.int(),
+});
+export type TradingSymbol = z.input<typeof tradingSymbol>;
+
+export const priceRecord = z.object({
+  symbol: symbolName,
+  price: decimalOut,
+  change_24h: decimalOut,
+  change_24h_percent: decimalOut,
+  high_24h: decimalOut,
+  low_24h: decimalOut,
+  volume_24h: decimalOut,
+  /** When this price was observed, epoch ms. */
+  observed_at: z.int(),
+  source: z.string(),
+});
+export type PriceRecord = z.input<typeof priceRecord>;
+
+/** One second's prices as a fact: `hash` is hex SHA-256 of `previous` + `body`; `body` is the exact canonical JSON. */
+export const tick = z.object({
+  sequence: z.int(),
+  at: epochSeconds,
+  previous: z.string(),
+  hash: z.string(),
+  body: z.string(),
+});
+export type TickRecord = z.input<typeof tick>;
+
+export const timeframe = z.enum(timeframeNames);
+
+/** Parallel arrays, oldest first; `t` in epoch seconds. The last candle may still be open. */
+export const candles = z.object({
+  symbol: symbolName,
+  timeframe,
+  t: z.array(z.int()),
+  o: z.array(z.number()),
+  h: z.array(z.number()),
+  l: z.array(z.number()),
+  c: z.array(z.number()),
+  v: z.array(z.number()),
+});
+export type Candles = z.input<typeof candles>;

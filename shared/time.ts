@@ -1,0 +1,14 @@
+import type { Brand } from './brand.ts';
+
+/** Whole seconds since 1970, UTC. Every `*_at` on the wire and in the table. */
+export type EpochSeconds = Brand<number, 'EpochSeconds'>;
+/** Milliseconds since 1970, UTC. Clocks and socket times. */
+export type EpochMs = Brand<number, 'EpochMs'>;
+
+export const secondsOf = (ms: EpochMs): EpochSeconds => Math.floor(ms / 1000) as EpochSeconds;
+export const msOf = (seconds: EpochSeconds): EpochMs => (seconds * 1000) as EpochMs;
+export const later = (at: EpochSeconds, seconds: number): EpochSeconds => (at + seconds) as EpochSeconds;
+
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
