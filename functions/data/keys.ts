@@ -1,5 +1,13 @@
 import type { Brand } from '../../shared/brand.ts';
-import type { AccountKind, AccountRef, JournalId, OptionOrderId, SessionId, StaffId, UserId } from '../../shared/ids.ts';
+import type {
+  AccountKind,
+  AccountRef,
+  JournalId,
+  OptionOrderId,
+  SessionId,
+  StaffId,
+  UserId,
+} from '../../shared/ids.ts';
 import type { WalletType } from '../../shared/schemas/user.ts';
 import { type EpochSeconds, MINUTE } from '../../shared/time.ts';
 

@@ -106,14 +106,27 @@ export class Movement {
     }));
   }
 
-  #wallet({ wallet, asset, available, frozen }: { wallet: WalletType; asset: string; available: bigint; frozen: bigint }) {
+  #wallet({
+    wallet,
+    asset,
+    available,
+    frozen,
+  }: {
+    wallet: WalletType;
+    asset: string;
+    available: bigint;
+    frozen: bigint;
+  }) {
     const { pk, sk } = keys.wallet(this.#entry.account, wallet, asset);
-    const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(Boolean);
+    const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(
+      Boolean,
+    );
     return {
       Update: {
         TableName: config.table(),
         Key: { pk, sk },
-        UpdateExpression: 'ADD available :available, frozen :frozen, version :one SET wallet_type = :type, coin_type = :coin',
+        UpdateExpression:
+          'ADD available :available, frozen :frozen, version :one SET wallet_type = :type, coin_type = :coin',
         ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
         ExpressionAttributeValues: {
           ':available': available,

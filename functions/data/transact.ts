@@ -60,7 +60,9 @@ function writeOf(operation: Operation): Write {
     return { Delete: { TableName, Key: { pk, sk }, ...expressions(operation) } };
   }
   const { pk, sk } = operation.check;
-  return { ConditionCheck: { TableName, Key: { pk, sk }, ...expressions(operation), ConditionExpression: operation.condition } };
+  return {
+    ConditionCheck: { TableName, Key: { pk, sk }, ...expressions(operation), ConditionExpression: operation.condition },
+  };
 }
 
 const ATTEMPTS = 8;
@@ -73,7 +75,7 @@ interface Cancelled {
 }
 
 /**
- * Writes everything or nothing. A movement of money goes first, so that its label is the first to be named.
+ * Writes everything or nothing. The movement goes last, so that a repeated key is named before a balance.
  * `TransactionConflict` is retried with jitter under one client token, so that a lost answer cannot write twice.
  * @throws {Refusal} of the first operation whose condition did not hold and that names one.
  * @throws {ConditionFailed} when conditions failed that name no refusal.

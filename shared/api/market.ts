@@ -76,7 +76,13 @@ export const market = {
     caller: 'anyone',
     limit: 'read',
     params: z.strictObject({ id: id('opt') }),
-    output: z.object({ symbol: symbolName, direction: z.string(), status: z.string(), expired_at: epochSeconds, receipt }),
+    output: z.object({
+      symbol: symbolName,
+      direction: z.string(),
+      status: z.string(),
+      expired_at: epochSeconds,
+      receipt,
+    }),
     errors: ['ORDER_NOT_FOUND'],
   }),
 };

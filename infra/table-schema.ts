@@ -1,0 +1,10 @@
+/** The one table: its keys and indexes, for CDK, the local cloud and the tests alike. All attributes are strings. */
+export const tableSchema = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  ttl: 'ttl',
+  indexes: [
+    { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
+    { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+  ],
+} as const;

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { tableSchema } from '../../infra/table-schema.ts';
+
+/** A port that nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+function binary(): string {
+  const require = createRequire(import.meta.url);
+  try {
+    const folder = dirname(require.resolve('@dynoxide/linux-x64/package.json'));
+    const path = [join(folder, 'dynoxide'), join(folder, 'bin', 'dynoxide')].find(existsSync);
+    if (path) return path;
+  } catch {
+    // Said below: an optional dependency that this platform lacks.
+  }
+  throw new Error(
+    'There is no embedded database for this platform. Start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address (README, "Other platforms").',
+  );
+}
+
+export interface Engine {
+  endpoint: string;
+  /** The process to end, if it is ours. */
+  process: ChildProcess | null;
+  stop: () => Promise<void>;
+}
+
+/** Gives up after this many tries of 20 ms. */
+const READY_TRIES = 500;
+
+async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void> {
+  for (let i = 0; i < READY_TRIES; i++) {
+    if (child.exitCode !== null) throw new Error(`The embedded database ended with ${child.exitCode}.`);
+    try {
+      await client.send(new DescribeTableCommand({ TableName: 'none' }));
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'ResourceNotFoundException') return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  throw new Error('The embedded database did not become ready.');
+}
+
+const clientFor = (endpoint: string) =>
+  new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+
+/** Starts the embedded database: in memory, or in a file that it keeps. `DYNAMODB_ENDPOINT` takes its place if given. */
+export async function startDynamo(file?: string, external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
+  if (external) return { endpoint: external, process: null, stop: async () => {} };
+  const port = await freePort();
+  const child = spawn(binary(), ['--port', String(port), ...(file ? ['--db-path', file] : [])], { stdio: 'ignore' });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = clientFor(endpoint);
+  try {
+    await ready(client, child);
+  } finally {
+    client.destroy();
+  }
+  return {
+    endpoint,
+    process: child,
+    stop: async () => {
+      process.off('exit', end);
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Creates the table unless it is there. */
+export async function createTable(endpoint: string, name: string): Promise<void> {
+  const client = clientFor(endpoint);
+  const { partitionKey, sortKey, indexes, ttl } = tableSchema;
+  const attributes = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+  const schema = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: 'HASH' as const },
+    { AttributeName: sort, KeyType: 'RANGE' as const },
+  ];
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: schema(partitionKey, sortKey),
+        GlobalSecondaryIndexes: indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: schema(index.partitionKey, index.sortKey),
+          Projection: { ProjectionType: 'ALL' },
+        })),
+      }),
+    );
+    await client.send(
+      new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: { AttributeName: ttl, Enabled: true } }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'ResourceInUseException') throw error;
+  } finally {
+    client.destroy();
+  }
+}
