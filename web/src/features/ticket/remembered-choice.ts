@@ -1,0 +1,41 @@
+import type { Direction } from '../../../../shared/schemas/option-order.ts';
+
+/** The last choice of this browser for one symbol. */
+export interface Choice {
+  periodId: string | null;
+  amount: string;
+}
+
+const nameOf = (symbol: string): string => `ticket:${symbol}`;
+
+/** Null where nothing is remembered, what is there cannot be read, or storage is closed to the page. */
+export function recallChoice(storage: Pick<Storage, 'getItem'>, symbol: string): Choice | null {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
+    if (typeof found !== 'object' || found === null) return null;
+    const { periodId, amount } = found as Record<string, unknown>;
+    return {
+      periodId: typeof periodId === 'string' ? periodId : null,
+      amount: typeof amount === 'string' ? amount.slice(0, 40) : '',
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Storage that is full or closed is no reason to fail: the choice is then simply not remembered. */
+export function rememberChoice(storage: Pick<Storage, 'setItem'>, symbol: string, choice: Choice): void {
+  try {
+    storage.setItem(nameOf(symbol), JSON.stringify(choice));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** What an address asks for: it fills the ticket and never submits it. */
+export interface Asked {
+  direction?: Direction | undefined;
+  amount?: string | undefined;
+  /** Seconds. */
+  period?: number | undefined;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { amount } from '../../../../shared/money.ts';
+import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
+import {
+  addQuickAmount,
+  defaultPeriod,
+  reviewTicket,
+  type TicketFields,
+  type TicketSurroundings,
+} from './review-ticket.ts';
+
+const minute: OptionConfig = {
+  id: 'p60',
+  period: 60,
+  payout_rate: '10',
+  min_amount: '10',
+  max_amount: '100000',
+  fee_calculation_method: 'fixed',
+  fee_per_order: '0',
+  fee_percentage: '0',
+  min_fee: '0',
+  max_fee: '0',
+  tax_rate: '0',
+  is_active: true,
+};
+const closed: OptionConfig = { ...minute, id: 'p120', period: 120, is_active: false };
+const hour: OptionConfig = { ...minute, id: 'p3600', period: 3600, fee_per_order: '1', tax_rate: '0.5' };
+
+const surroundings: TicketSurroundings = {
+  symbol: 'BTC/USDT',
+  productType: 'cryptocurrency',
+  configs: [minute, closed, hour],
+  balance: amount('1000'),
+  priceAge: 400,
+};
+const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
+
+const problems = (fields: Partial<TicketFields>, over: Partial<TicketSurroundings> = {}) =>
+  reviewTicket({ ...good, ...fields }, { ...surroundings, ...over }).problems;
+
+describe('the ticket', () => {
+  it('comes to a request when all is well', () => {
+    const review = reviewTicket(good, surroundings);
+    expect(review.problems).toEqual([]);
+    expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
+  });
+
+  it('names what is wrong in the order direction, period, amount', () => {
+    const found = problems({ direction: null, periodId: null, amount: '' });
+    expect(found.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
+      'direction:direction',
+      'period_id:period',
+      'amount:amount',
+    ]);
+  });
+
+  it('knows a period that is not sold from one that is not there', () => {
+    expect(problems({ periodId: 'p120' })).toEqual([{ field: 'period_id', problem: { name: 'period_inactive' } }]);
+    expect(problems({ periodId: 'gone' })).toEqual([{ field: 'period_id', problem: { name: 'period' } }]);
+  });
+
+  it.each(['', '0', '-1', 'abc', '0.000000001'])('takes %j for no amount', (typed) =>
+    expect(problems({ amount: typed })).toEqual([{ field: 'amount', problem: { name: 'amount' } }]),
+  );
+
+  it('checks the range before the balance', () => {
+    const range = { name: 'range', min: '10', max: '100000' };
+    expect(problems({ amount: '9.99' })).toEqual([{ field: 'amount', problem: range }]);
+    expect(problems({ amount: '100000.00000001' })).toEqual([{ field: 'amount', problem: range }]);
+    expect(problems({ amount: '1000,00000001' })).toEqual([
+      { field: 'amount', problem: { name: 'balance', amount: '1000.00000001', balance: '1000' } },
+    ]);
+    expect(problems({ amount: '1000' })).toEqual([]);
+    expect(problems({ amount: '10' })).toEqual([]);
+  });
+
+  it('shows what would change, before anything is bought', () => {
+    const { effect } = reviewTicket({ ...good, direction: null, periodId: 'p3600', amount: '100' }, surroundings);
+    expect(effect).toEqual({
+      amount: '100',
+      fee: '1',
+      tax: '0.5',
+      credit: '108.5',
+      profit: '8.5',
+      loss: '-100',
+      balanceBefore: '1000',
+      balanceAfter: '900',
+      balanceIfRight: '1008.5',
+    });
+  });
+
+  it('buys nothing at a stale price, and says how old it is', () => {
+    const at = (priceAge: number | null, over: Partial<TicketSurroundings> = {}) =>
+      reviewTicket(good, { ...surroundings, priceAge, ...over });
+    expect(at(3000).obstacle).toBeNull();
+    expect(at(4100).obstacle).toEqual({ name: 'stale', seconds: 4 });
+    expect(at(4100).request).toBeNull();
+    expect(at(4100, { productType: 'forex' }).obstacle).toBeNull();
+    expect(at(null).obstacle).toEqual({ name: 'no_price' });
+  });
+
+  it('waits for the balance and the periods', () => {
+    expect(reviewTicket(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
+    expect(reviewTicket(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
+  });
+
+  it('adds quick amounts to what stands there', () => {
+    expect(addQuickAmount('', 100)).toBe('100');
+    expect(addQuickAmount('10,5', 500)).toBe('510.5');
+    expect(addQuickAmount('abc', 1000)).toBe('1000');
+  });
+
+  it('chooses a minute, or else the shortest period that is sold', () => {
+    expect(defaultPeriod([hour, minute])).toBe('p60');
+    expect(defaultPeriod([closed, hour])).toBe('p3600');
+    expect(defaultPeriod([closed])).toBeNull();
+  });
+});

@@ -1,0 +1,144 @@
+import { optionTerms, readTerms } from '../../../../shared/market/option-terms.ts';
+import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import { type Amount, amount as amountOf, formatUnits, subtract } from '../../../../shared/money.ts';
+import type { Direction, OptionConfig } from '../../../../shared/schemas/option-order.ts';
+import { readDecimal } from './read-decimal.ts';
+
+/** What the person has chosen and typed. */
+export interface TicketFields {
+  direction: Direction | null;
+  periodId: string | null;
+  amount: string;
+}
+
+/** What the page knows besides. Null: not known yet. */
+export interface TicketSurroundings {
+  symbol: string;
+  productType: ProductType;
+  configs: readonly OptionConfig[];
+  /** Available trading USDT. */
+  balance: Amount | null;
+  /** Age of the symbol's latest price, ms. */
+  priceAge: number | null;
+}
+
+export type TicketField = 'direction' | 'period_id' | 'amount';
+
+/** A reason in words of the catalogue: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
+export type Problem =
+  | { name: 'direction' | 'period' | 'period_inactive' | 'amount' }
+  | { name: 'range'; min: string; max: string }
+  | { name: 'balance'; amount: string; balance: string };
+
+/** Why nothing can be bought just now, whatever the fields say. */
+export type Obstacle = { name: 'loading' } | { name: 'no_price' } | { name: 'stale'; seconds: number };
+
+/** Before → after, decimal strings. */
+export interface Effect {
+  amount: string;
+  fee: string;
+  tax: string;
+  /** Credited if right. */
+  credit: string;
+  /** Credited minus amount. */
+  profit: string;
+  /** What is gone if wrong: the amount. */
+  loss: string;
+  balanceBefore: string | null;
+  balanceAfter: string | null;
+  balanceIfRight: string | null;
+}
+
+export interface OrderRequest {
+  symbol: string;
+  direction: Direction;
+  period_id: string;
+  amount: string;
+}
+
+export interface TicketReview {
+  /** At most one a field, in the order in which they are checked. */
+  problems: readonly { field: TicketField; problem: Problem }[];
+  obstacle: Obstacle | null;
+  /** As soon as period and amount can be read. */
+  effect: Effect | null;
+  /** Only when nothing stands in the way. */
+  request: OrderRequest | null;
+}
+
+function amountProblem(
+  amount: Amount | null,
+  config: OptionConfig | undefined,
+  balance: Amount | null,
+): Problem | null {
+  if (amount === null || amount <= 0n) return { name: 'amount' };
+  if (config && (amount < amountOf(config.min_amount) || amount > amountOf(config.max_amount)))
+    return { name: 'range', min: config.min_amount, max: config.max_amount };
+  if (balance !== null && amount > balance)
+    return { name: 'balance', amount: formatUnits(amount), balance: formatUnits(balance) };
+  return null;
+}
+
+function findProblems(fields: TicketFields, amount: Amount | null, surroundings: TicketSurroundings) {
+  const problems: { field: TicketField; problem: Problem }[] = [];
+  const config = surroundings.configs.find(({ id }) => id === fields.periodId);
+  if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
+  if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
+  else if (!config.is_active) problems.push({ field: 'period_id', problem: { name: 'period_inactive' } });
+  const wrong = amountProblem(amount, config, surroundings.balance);
+  if (wrong) problems.push({ field: 'amount', problem: wrong });
+  return problems;
+}
+
+function findObstacle({ configs, balance, priceAge, productType }: TicketSurroundings): Obstacle | null {
+  if (configs.length === 0 || balance === null) return { name: 'loading' };
+  if (priceAge === null) return { name: 'no_price' };
+  const limit = stalenessSeconds[productType] * 1000;
+  return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
+}
+
+function effectOf(config: OptionConfig, amount: Amount, balance: Amount | null): Effect {
+  const terms = optionTerms(readTerms(config), amount);
+  const after = balance === null ? null : subtract(balance, amount);
+  return {
+    amount: formatUnits(amount),
+    fee: formatUnits(terms.fee),
+    tax: formatUnits(terms.tax),
+    credit: formatUnits(terms.credit),
+    profit: formatUnits(terms.credit - amount),
+    loss: formatUnits(-amount),
+    balanceBefore: balance === null ? null : formatUnits(balance),
+    balanceAfter: after === null ? null : formatUnits(after),
+    balanceIfRight: after === null ? null : formatUnits(after + terms.credit),
+  };
+}
+
+/** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
+export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundings): TicketReview {
+  const amount = readDecimal(fields.amount);
+  const config = surroundings.configs.find(({ id }) => id === fields.periodId);
+  const problems = findProblems(fields, amount, surroundings);
+  const obstacle = findObstacle(surroundings);
+  const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings.balance) : null;
+  const ready = problems.length === 0 && obstacle === null && fields.direction !== null && config && effect;
+  return {
+    problems,
+    obstacle,
+    effect,
+    request: ready
+      ? { symbol: surroundings.symbol, direction: fields.direction!, period_id: config.id, amount: effect.amount }
+      : null,
+  };
+}
+
+/** The amount after a quick button: what stands there, if it can be read, plus the step. */
+export function addQuickAmount(typed: string, step: number): string {
+  const before = readDecimal(typed) ?? 0n;
+  return formatUnits(before + amountOf(String(step)));
+}
+
+/** The period chosen when nothing else was: a minute if it is sold, else the shortest that is. */
+export function defaultPeriod(configs: readonly OptionConfig[]): string | null {
+  const sold = configs.filter((config) => config.is_active).toSorted((a, b) => a.period - b.period);
+  return (sold.find((config) => config.period === 60) ?? sold[0])?.id ?? null;
+}
