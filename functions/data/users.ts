@@ -1,0 +1,88 @@
+import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
+import type { Mode, User, UserStatus } from '../../shared/schemas/user.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
+import { indexes, keys } from './keys.ts';
+import { get, update } from './table.ts';
+import type { Operation } from './transact.ts';
+
+/** A person or a demo user as stored. */
+export interface StoredUser {
+  id: UserId;
+  username: string;
+  email: string | null;
+  status: UserStatus;
+  /** A stand-alone demo user, without credentials. */
+  is_virtual_account: boolean;
+  created_at: EpochSeconds;
+  last_login_at?: EpochSeconds;
+  password_hash?: string;
+  main_account?: AccountId;
+  demo_account?: AccountId;
+}
+
+/** Letters, digits and `_ - .`; unique whatever the case. */
+export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
+
+export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(keys.user(id));
+
+/** Null for what cannot be a username, without asking the table. */
+export async function findUserByName(username: string): Promise<StoredUser | null> {
+  if (!USERNAME.test(username)) return null;
+  const pointer = await get<{ user_id: UserId }>(keys.username(username));
+  return pointer && readUser(pointer.user_id);
+}
+
+/** The writes that make a user, with the name taken for good. */
+export const putUser = (user: StoredUser): Operation[] => [
+  {
+    label: 'username',
+    put: { user_id: user.id },
+    key: keys.username(user.username),
+    condition: 'attribute_not_exists(pk)',
+  },
+  {
+    label: 'user',
+    put: { ...user, gsi2pk: indexes.usersPk(), gsi2sk: user.id },
+    key: keys.user(user.id),
+    condition: 'attribute_not_exists(pk)',
+  },
+];
+
+/** The writes that make an account. */
+export const putAccount = (account: AccountRef, user: UserId, at: EpochSeconds): Operation => ({
+  label: 'account',
+  put: {
+    account_kind: account.kind,
+    account_id: account.id,
+    user_id: user,
+    created_at: at,
+    gsi2pk: indexes.accountsPk(account.kind),
+    gsi2sk: account.id,
+  },
+  key: keys.account(account),
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** The account in which a session of this mode acts; null where the user has none of that kind. */
+export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
+  if (mode === 'main') return user.main_account ? { kind: 'live', id: user.main_account } : null;
+  return user.demo_account ? { kind: 'demo', id: user.demo_account } : null;
+}
+
+export async function noteLogin(id: UserId, at: EpochSeconds): Promise<void> {
+  await update(keys.user(id), {
+    update: 'SET last_login_at = :at',
+    condition: 'attribute_exists(pk)',
+    values: { ':at': at },
+  });
+}
+
+/** A user as the interface shows them: never a hash. */
+export const userView = (user: StoredUser): User => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  status: user.status,
+  is_virtual_account: user.is_virtual_account,
+  created_at: user.created_at,
+});

@@ -1,0 +1,19 @@
+import type { UserId } from '../../shared/ids.ts';
+import { readSession } from '../data/sessions.ts';
+import { accountOf } from '../data/users.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import type { Caller } from './callers.ts';
+import { matchesHash, parseToken } from './tokens.ts';
+
+/** Who an access token stands for, by one read. Null when it is unknown, expired or revoked, or the login is blocked. */
+export async function authenticate(token: string): Promise<Caller | null> {
+  const parsed = parseToken<UserId>(token, 'usr');
+  if (!parsed) return null;
+  const found = await readSession(parsed.owner, parsed.session);
+  if (!found || !matchesHash(parsed.secret, found.session.access_hash)) return null;
+  const { user, session } = found;
+  if (session.access_expires_at <= nowSeconds()) return null;
+  if (user.status === 'inactive' || user.status === 'banned') return null;
+  const account = accountOf(user, session.mode);
+  return account && { user, account, mode: session.mode, session: session.id };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountRef } from '../../shared/ids.ts';
+import { type Amount, amount, negate } from '../../shared/money.ts';
+import { type House, Movement } from '../data/movement.ts';
+import { putAccount, putUser, type StoredUser } from '../data/users.ts';
+import { transact } from '../data/transact.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { hashPassword } from './passwords.ts';
+
+/** What a demo account starts with, USDT. */
+export const DEMO_BALANCE = amount('100000');
+
+function grant(account: AccountRef, units: Amount, from: House, operation: string): Movement {
+  return Movement.of({
+    account,
+    id: newId('jnl'),
+    operation,
+    reference: account.id,
+    at: nowSeconds(),
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: units },
+      { wallet: from, asset: 'USDT', amount: negate(units) },
+    ],
+  });
+}
+
+/** A stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
+export async function createDemoUser(): Promise<StoredUser> {
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'demo', id: newId('acc') };
+  const user: StoredUser = {
+    id: newId('usr'),
+    username: `demo-${randomBytes(8).toString('hex')}`,
+    email: null,
+    status: 'active',
+    is_virtual_account: true,
+    created_at: at,
+    last_login_at: at,
+    demo_account: account.id,
+  };
+  const movement = grant(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
+  await transact([...putUser(user), putAccount(account, user.id, at)], movement);
+  return user;
+}
+
+/**
+ * A person with a main account, and with `funds` (USDT) in its trading wallet where the installation seeds them.
+ * @throws {ConditionFailed} `username` when the name is taken.
+ */
+export async function createUser(given: { username: string; password: string; funds?: Amount }): Promise<StoredUser> {
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const user: StoredUser = {
+    id: newId('usr'),
+    username: given.username,
+    email: null,
+    status: 'active',
+    is_virtual_account: false,
+    created_at: at,
+    password_hash: await hashPassword(given.password),
+    main_account: account.id,
+  };
+  const movement = given.funds && grant(account, given.funds, 'house:seed', 'seed.grant');
+  await transact([...putUser(user), putAccount(account, user.id, at)], movement);
+  return user;
+}

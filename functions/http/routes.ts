@@ -1,0 +1,55 @@
+import type { AnyEndpoint, Domain, EndpointKey } from '../../shared/api/endpoint.ts';
+
+interface Route {
+  key: EndpointKey;
+  endpoint: AnyEndpoint;
+  method: string;
+  segments: string[];
+}
+
+export interface Match {
+  key: EndpointKey;
+  endpoint: AnyEndpoint;
+  params: Record<string, string>;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function bind(route: Route, segments: readonly string[]): Record<string, string> | null {
+  if (route.segments.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, pattern] of route.segments.entries()) {
+    const segment = decode(segments[i] ?? '');
+    if (segment === null) return null;
+    if (pattern.startsWith('{')) params[pattern.slice(1, -1)] = segment;
+    else if (pattern !== segment) return null;
+  }
+  return params;
+}
+
+/** A matcher of method and path (below `/api`). Fixed segments win over parameters. */
+export function routesOf(domain: Domain): (method: string, path: string) => Match | null {
+  const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
+    .map(([key, endpoint]): Route => {
+      const [method = '', path = ''] = key.split(' ');
+      return { key, endpoint, method, segments: path.split('/') };
+    })
+    .sort((a, b) => variables(a) - variables(b));
+  return (method, path) => {
+    const segments = path.split('/');
+    for (const route of routes) {
+      if (route.method !== method) continue;
+      const params = bind(route, segments);
+      if (params) return { key: route.key, endpoint: route.endpoint, params };
+    }
+    return null;
+  };
+}
+
+const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;

@@ -1,0 +1,123 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Caller as Who, AnyEndpoint, Domain, Endpoint, Received } from '../../shared/api/endpoint.ts';
+import { Refusal } from '../../shared/api/errors.ts';
+import { countExact } from '../data/limit-counts.ts';
+import { authenticate } from '../domain/authenticate.ts';
+import { authenticateStaff } from '../domain/authenticate-staff.ts';
+import type { Caller, StaffCaller } from '../domain/callers.ts';
+import { config } from '../lib/config.ts';
+import { countNear, limits } from '../lib/limits.ts';
+import { log } from '../lib/log.ts';
+import { type Answer, failure, respond, success } from './respond.ts';
+import { routesOf } from './routes.ts';
+import { header, idempotencyKey, received } from './validate.ts';
+
+interface Visit {
+  /** The client's address, from the connection (on AWS from CloudFront's own header). */
+  address: string;
+  requestId: string;
+}
+
+type WhoCalls<W extends Who> = W extends 'anyone'
+  ? { caller: null }
+  : W extends 'user' | 'main'
+    ? { caller: Caller }
+    : { staff: StaffCaller };
+
+/** What a handler knows of the request besides its input. */
+export type Call<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, z.ZodType, infer W>
+    ? Visit & WhoCalls<W> & (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: string })
+    : never;
+
+type Data<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O, infer _W> ? z.input<O> : never;
+
+/** One handler for each endpoint of a domain: a missing one does not compile. */
+export type Handlers<D extends Domain> = {
+  [K in keyof D]: (input: Received<D[K]>, call: Call<D[K]>) => Promise<Data<D[K]>>;
+};
+
+type AnyHandler = (input: unknown, call: unknown) => Promise<unknown>;
+
+function addressOf(event: APIGatewayProxyEvent): string {
+  const connection = event.requestContext.identity.sourceIp;
+  const secret = config.originSecret();
+  if (secret === null) return connection;
+  if (header(event, 'x-origin-secret') !== secret) throw new Refusal('FORBIDDEN');
+  // CloudFront's own header: `address:port`, the address of version 6 without brackets.
+  return header(event, 'cloudfront-viewer-address')?.replace(/:\d+$/, '') ?? connection;
+}
+
+const bearer = (event: APIGatewayProxyEvent): string | null =>
+  /^Bearer ([\w.-]{20,256})$/i.exec(header(event, 'authorization') ?? '')?.[1] ?? null;
+
+interface Identified {
+  caller: Caller | null;
+  staff?: StaffCaller;
+}
+
+async function identify(event: APIGatewayProxyEvent, { caller: who }: AnyEndpoint, address: string): Promise<Identified> {
+  if (who === 'anyone') return { caller: null };
+  const token = bearer(event);
+  if (token === null) throw new Refusal('UNAUTHORIZED');
+  if (who === 'user' || who === 'main') {
+    const caller = await authenticate(token);
+    if (!caller) throw new Refusal('UNAUTHORIZED');
+    if (who === 'main' && caller.mode !== 'main') throw new Refusal('FORBIDDEN');
+    return { caller };
+  }
+  const staff = await authenticateStaff(token, address);
+  if (!staff) throw new Refusal('UNAUTHORIZED');
+  if (!(who as readonly string[]).includes(staff.staff.role)) throw new Refusal('FORBIDDEN');
+  return { caller: null, staff };
+}
+
+async function limited({ limit: name = 'read' }: AnyEndpoint, address: string, { caller, staff }: Identified) {
+  const limit = limits[name as keyof typeof limits];
+  const login = caller?.user.id ?? staff?.staff.id;
+  const who = limit.per === 'login' ? (login ?? address) : address;
+  const within = limit.count === 'exact' ? await countExact(name, who) : countNear(name, who);
+  if (!within) throw new Refusal('TOO_MANY_REQUESTS');
+}
+
+function answerOf(endpoint: AnyEndpoint, data: unknown): Answer {
+  if (config.checkAnswers()) endpoint.output.parse(data);
+  const answer: Answer =
+    endpoint.media === undefined ? success(data) : { status: 200, type: endpoint.media, text: data as string };
+  if (endpoint.cache !== undefined) answer.headers = { 'cache-control': `public, max-age=${endpoint.cache}` };
+  if (endpoint.media === 'text/csv') answer.headers = { 'content-disposition': 'attachment; filename="export.csv"' };
+  return answer;
+}
+
+async function answer(event: APIGatewayProxyEvent, find: ReturnType<typeof routesOf>, handlers: Record<string, AnyHandler>) {
+  const address = addressOf(event);
+  const match = find(event.httpMethod, event.path);
+  if (!match) throw new Refusal('NOT_FOUND');
+  const { key, endpoint, params } = match;
+  const identified = await identify(event, endpoint, address);
+  await limited(endpoint, address, identified);
+  const input = received(event, endpoint, params);
+  const call = {
+    address,
+    requestId: event.requestContext.requestId,
+    ...identified,
+    ...(endpoint.idempotent && { idempotencyKey: idempotencyKey(event) }),
+  };
+  return answerOf(endpoint, await handlers[key]?.(input, call));
+}
+
+/** A Lambda handler for one domain of the contract: who calls, how often, with what; then the domain; then the envelope. */
+export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
+  const find = routesOf(domain);
+  return async (event: APIGatewayProxyEvent, _context?: Context): Promise<APIGatewayProxyResult> => {
+    const accepted = header(event, 'accept-encoding') ?? '';
+    try {
+      return await respond(await answer(event, find, handlers as Record<string, AnyHandler>), accepted);
+    } catch (error) {
+      if (error instanceof Refusal) return respond(failure(error.reason, error.message, error.fields), accepted);
+      log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
+      return respond(failure('INTERNAL_ERROR', 'Something failed on our side.'), accepted);
+    }
+  };
+}
