@@ -1,0 +1,61 @@
+import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import type { Candles } from '../../../../shared/schemas/market.ts';
+
+/** One candle as the chart draws it; `time` is the epoch second at which it begins. Figures are for drawing only. */
+export interface Candle {
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+}
+
+/** The answer's parallel arrays as candles, oldest first. */
+export const candlesOf = ({ t, o, h, l, c, v }: Candles): Candle[] =>
+  t.map((time, i) => ({ time, open: o[i]!, high: h[i]!, low: l[i]!, close: c[i]!, volume: v[i]! }));
+
+/**
+ * The candle after one more price of second `at`: the last one grown, a new one where a new bucket has begun, or null
+ * for a price that belongs to an older bucket and changes nothing. A new candle opens at the close before it.
+ */
+export function withPrice(last: Candle | undefined, price: number, at: number, timeframe: Timeframe): Candle | null {
+  const time = bucketStart(at, timeframe);
+  if (!last || time > last.time) {
+    const open = last?.close ?? price;
+    return { time, open, high: Math.max(open, price), low: Math.min(open, price), close: price, volume: 0 };
+  }
+  if (time < last.time) return null;
+  return { ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price };
+}
+
+/** Older candles before the ones at hand; where the two overlap, the newer answer wins. */
+export function prepend(older: readonly Candle[], candles: readonly Candle[]): Candle[] {
+  const first = candles[0]?.time ?? Number.POSITIVE_INFINITY;
+  return [...older.filter(({ time }) => time < first), ...candles];
+}
+
+/** Index of the last candle that begins at or before `at`; -1 when all begin later. */
+function lastAtOrBefore(candles: readonly { time: number }[], at: number): number {
+  let low = 0;
+  let high = candles.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (candles[middle]!.time <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * Where a second lies on the chart's axis, on which candle `i` reaches from `i − 0.5` to `i + 0.5`. Seconds after the
+ * last candle go on at its pace; null for seconds before the first.
+ */
+export function logicalOf(candles: readonly { time: number }[], at: number, timeframe: Timeframe): number | null {
+  const index = lastAtOrBefore(candles, at);
+  const candle = candles[index];
+  if (!candle) return null;
+  const within = (at - candle.time) / timeframeSeconds[timeframe];
+  const isLast = index === candles.length - 1;
+  return index - 0.5 + (isLast ? within : Math.min(within, 1));
+}

@@ -1,0 +1,43 @@
+/** The tokens of the theme that the chart draws with, as colours that a canvas library understands. */
+export interface ChartColours {
+  surface: string;
+  line: string;
+  text: string;
+  muted: string;
+  up: string;
+  down: string;
+  upFaint: string;
+  downFaint: string;
+}
+
+/** The tokens are OKLCH, which chart libraries do not parse: paint one pixel and read it back. */
+function rgbOf(context: CanvasRenderingContext2D, colour: string): [number, number, number] {
+  context.clearRect(0, 0, 1, 1);
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
+}
+
+/** Reads the tokens as they stand on `element` now: again after a change of theme. */
+export function readColours(element: Element): ChartColours {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const style = getComputedStyle(element);
+  const token = (name: string, alpha = 1): string => {
+    const [red, green, blue] = rgbOf(context, style.getPropertyValue(name).trim());
+    return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
+  };
+  return {
+    surface: token('--color-surface-0'),
+    line: token('--color-line', 0.55),
+    text: token('--color-text'),
+    muted: token('--color-text-muted'),
+    up: token('--color-up'),
+    down: token('--color-down'),
+    upFaint: token('--color-up', 0.35),
+    downFaint: token('--color-down', 0.35),
+  };
+}
