@@ -31,13 +31,13 @@ export function readColours(element: Element): ChartColours {
     return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
   };
   return {
-    surface: token('--color-surface-0'),
-    line: token('--color-line', 0.55),
-    text: token('--color-text'),
-    muted: token('--color-text-muted'),
-    up: token('--color-up'),
-    down: token('--color-down'),
-    upFaint: token('--color-up', 0.35),
-    downFaint: token('--color-down', 0.35),
+    surface: token('--surface-0'),
+    line: token('--line', 0.55),
+    text: token('--text'),
+    muted: token('--text-muted'),
+    up: token('--up'),
+    down: token('--down'),
+    upFaint: token('--up', 0.35),
+    downFaint: token('--down', 0.35),
   };
 }

@@ -78,7 +78,7 @@ function chartOptions({ colours, language, volumeAxis, timeframe }: ChartSetting
     layout: {
       background: { type: ColorType.Solid, color: colours.surface },
       textColor: colours.muted,
-      fontFamily: 'Inter, system-ui, sans-serif',
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
       fontSize: 11,
     },
     grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },

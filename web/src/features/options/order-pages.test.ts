@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionOrder, OptionStatus } from '../../../../shared/schemas/option-order.ts';
+import { type OrderPages, ordersOf, withOrder } from './order-pages.ts';
+
+const order = (id: string, status: OptionStatus = 'pending') => ({ id, status }) as OptionOrder;
+const pages = (...lists: OptionOrder[][]): OrderPages => ({
+  pages: lists.map((orders, i) => ({ orders, total: 4, next_cursor: i === lists.length - 1 ? null : 'next' })),
+  pageParams: lists.map(() => null),
+});
+const names = (data: OrderPages | undefined) => ordersOf(data).map(({ id, status }) => `${id}:${status}`);
+
+describe('the pages of the history', () => {
+  it('take a new order on top and count it', () => {
+    const after = withOrder(pages([order('2'), order('1')]), order('3'));
+    expect(names(after)).toEqual(['3:pending', '2:pending', '1:pending']);
+    expect(after?.pages[0]?.total).toBe(5);
+  });
+
+  it('change an order where it stands', () => {
+    const after = withOrder(pages([order('3')], [order('2')]), order('2', 'win'));
+    expect(names(after)).toEqual(['3:pending', '2:win']);
+    expect(after?.pages[0]?.total).toBe(4);
+  });
+
+  it('never make a settled order pending again', () =>
+    expect(names(withOrder(pages([order('2', 'lose')]), order('2')))).toEqual(['2:lose']));
+
+  it('leave an order of a page that was not read yet to that page', () => {
+    const data = pages([order('5')], [order('3')]);
+    expect(withOrder(data, order('4'))).toBe(data);
+  });
+
+  it('show an order once, when two pages hold it', () =>
+    expect(names(pages([order('3'), order('2')], [order('2', 'win'), order('1')]))).toEqual([
+      '3:pending',
+      '2:win',
+      '1:pending',
+    ]));
+
+  it('wait for the first answer', () => expect(withOrder(undefined, order('1'))).toBeUndefined());
+});
