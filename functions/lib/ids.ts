@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 import type { Ids } from '../../shared/ids.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
 import { now } from './clock.ts';
 
 /** A new id: sorts by time, unguessable by 80 random bits. */
 export const newId = <P extends keyof Ids>(prefix: P): Ids[P] =>
   `${prefix}_${ulid(now(), () => randomBytes(1).readUInt8() / 256)}` as Ids[P];
+
+const TIME_LENGTH = 10;
+
+/** Ids sort by time: what was made from the first second to the last lies between these, both included. */
+export const idsBetween = (prefix: keyof Ids, from: EpochSeconds, to: EpochSeconds) => ({
+  from: `${prefix}_${encodeTime(from * 1000, TIME_LENGTH)}`,
+  to: `${prefix}_${encodeTime(to * 1000 + 999, TIME_LENGTH)}ZZZZZZZZZZZZZZZZ`,
+});
