@@ -6,6 +6,7 @@ export type OptionOrderId = Brand<string, 'OptionOrderId'>;
 export type JournalId = Brand<string, 'JournalId'>;
 export type StaffId = Brand<string, 'StaffId'>;
 export type SessionId = Brand<string, 'SessionId'>;
+export type AuditId = Brand<string, 'AuditId'>;
 
 export interface Ids {
   usr: UserId;
@@ -14,6 +15,7 @@ export interface Ids {
   jnl: JournalId;
   stf: StaffId;
   ses: SessionId;
+  aud: AuditId;
 }
 
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */

@@ -2,6 +2,7 @@ import type { Brand } from '../../shared/brand.ts';
 import type {
   AccountKind,
   AccountRef,
+  AuditId,
   JournalId,
   OptionOrderId,
   SessionId,
@@ -41,6 +42,8 @@ export const keys = {
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
   staffSession: (id: StaffId, session: SessionId): Key => ({ pk: `STAFF#${id}`, sk: `SESSION#${session}` }),
+  /** What was done by a member of staff, or in the name of one. */
+  audit: (who: StaffId | null, id: AuditId): Key => ({ pk: `AUDIT#${who ?? 'NOBODY'}`, sk: id }),
 
   account: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'ACCOUNT' }),
   option: (account: AccountRef, id: OptionOrderId): Key => ({ pk: accountPk(account), sk: `OPTION#${id}` }),
@@ -109,6 +112,7 @@ export const indexes = {
   /** Ids sort by time, so an id is its own place in a list by time. */
   optionsPk: () => 'OPTIONS',
   usersPk: () => 'USERS',
+  auditPk: () => 'AUDIT',
   accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,
 } as const;
 
