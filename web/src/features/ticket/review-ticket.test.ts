@@ -27,6 +27,7 @@ const closed: OptionConfig = { ...minute, id: 'p120', period: 120, is_active: fa
 const hour: OptionConfig = { ...minute, id: 'p3600', period: 3600, fee_per_order: '1', tax_rate: '0.5' };
 
 const surroundings: TicketSurroundings = {
+  language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
   configs: [minute, closed, hour],
@@ -67,11 +68,20 @@ describe('the ticket', () => {
     const range = { name: 'range', min: '10', max: '100000' };
     expect(problems({ amount: '9.99' })).toEqual([{ field: 'amount', problem: range }]);
     expect(problems({ amount: '100000.00000001' })).toEqual([{ field: 'amount', problem: range }]);
-    expect(problems({ amount: '1000,00000001' })).toEqual([
+    expect(problems({ amount: '1,000.00000001' })).toEqual([
       { field: 'amount', problem: { name: 'balance', amount: '1000.00000001', balance: '1000' } },
     ]);
     expect(problems({ amount: '1000' })).toEqual([]);
     expect(problems({ amount: '10' })).toEqual([]);
+  });
+
+  it('reads amounts with a point or a comma', () => {
+    const request = (typed: string, language: string) =>
+      reviewTicket({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
+    expect(request('10,5', 'en')).toBe('10.5');
+    expect(request('10.5', 'es')).toBe('10.5');
+    expect(request('1.000', 'es')).toBe('1000');
+    expect(request('1,000', 'en')).toBe('1000');
   });
 
   it('shows what would change, before anything is bought', () => {
@@ -105,9 +115,10 @@ describe('the ticket', () => {
   });
 
   it('adds quick amounts to what stands there', () => {
-    expect(addQuickAmount('', 100)).toBe('100');
-    expect(addQuickAmount('10,5', 500)).toBe('510.5');
-    expect(addQuickAmount('abc', 1000)).toBe('1000');
+    expect(addQuickAmount('en', '', 100)).toBe('100');
+    expect(addQuickAmount('en', '10.5', 500)).toBe('510.5');
+    expect(addQuickAmount('es', '10,5', 500)).toBe('510,5');
+    expect(addQuickAmount('en', 'abc', 1000)).toBe('1000');
   });
 
   it('chooses a minute, or else the shortest period that is sold', () => {

@@ -1,8 +1,8 @@
 import { optionTerms, readTerms } from '../../../../shared/market/option-terms.ts';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import { type Amount, amount as amountOf, formatUnits, subtract } from '../../../../shared/money.ts';
+import { type Amount, amount as amountOf, formatUnits, parseAmount, subtract } from '../../../../shared/money.ts';
 import type { Direction, OptionConfig } from '../../../../shared/schemas/option-order.ts';
-import { readDecimal } from './read-decimal.ts';
+import { parseTyped } from '../../lib/format.ts';
 
 /** What the person has chosen and typed. */
 export interface TicketFields {
@@ -13,6 +13,8 @@ export interface TicketFields {
 
 /** What the page knows besides. Null: not known yet. */
 export interface TicketSurroundings {
+  /** In which the amount was typed: it decides whether 1,234 is a thousand. */
+  language: string;
   symbol: string;
   productType: ProductType;
   configs: readonly OptionConfig[];
@@ -66,6 +68,11 @@ export interface TicketReview {
   request: OrderRequest | null;
 }
 
+function readAmount(language: string, typed: string): Amount | null {
+  const text = parseTyped(language, typed);
+  return text === null ? null : parseAmount(text);
+}
+
 function amountProblem(
   amount: Amount | null,
   config: OptionConfig | undefined,
@@ -115,7 +122,7 @@ function effectOf(config: OptionConfig, amount: Amount, balance: Amount | null):
 
 /** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
 export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundings): TicketReview {
-  const amount = readDecimal(fields.amount);
+  const amount = readAmount(surroundings.language, fields.amount);
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
@@ -131,10 +138,13 @@ export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundi
   };
 }
 
+const decimalMark = (language: string): string =>
+  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
 /** The amount after a quick button: what stands there, if it can be read, plus the step. */
-export function addQuickAmount(typed: string, step: number): string {
-  const before = readDecimal(typed) ?? 0n;
-  return formatUnits(before + amountOf(String(step)));
+export function addQuickAmount(language: string, typed: string, step: number): string {
+  const sum = (readAmount(language, typed) ?? 0n) + amountOf(String(step));
+  return formatUnits(sum).replace('.', decimalMark(language));
 }
 
 /** The period chosen when nothing else was: a minute if it is sold, else the shortest that is. */
