@@ -1,0 +1,151 @@
+import type { ErrorName } from '../api/errors.ts';
+import type { Timeframe } from '../market/timeframes.ts';
+import type { PriceRecord } from '../schemas/market.ts';
+import type { Direction, OptionOrder, OptionStatus } from '../schemas/option-order.ts';
+import type { Wallet } from '../schemas/user.ts';
+
+/**
+ * What the server sends. Every frame says which topic it belongs to and where it stands in it: `seq` is its place, and
+ * it takes for granted that everything up to `since` was seen. A `since` above the last `seq` seen is a gap; 0 takes
+ * nothing for granted. For prices and candles `seq` is the sequence of the tick, for the account the counter of its
+ * events; `connection` frames have no order and carry 0.
+ */
+interface Head<Type extends string, Topic extends string> {
+  type: Type;
+  topic: Topic;
+  seq: number;
+  since: number;
+}
+
+/** A price in a delta. `observed_at` in epoch ms; `source` only where it is another than before. */
+export interface PriceChange {
+  symbol: string;
+  price: string;
+  observed_at: number;
+  source?: string;
+}
+
+/** Every symbol asked for, with its figures of 24 hours: replaces what was known of them. */
+export interface AllPricesFrame extends Head<'all_prices', 'prices'> {
+  /** Second of the tick, epoch seconds. */
+  at: number;
+  /** True where the prices are made by the simulated feed. */
+  simulated: boolean;
+  prices: PriceRecord[];
+}
+
+/**
+ * The symbols that changed. Those that are due in this frame and not in it have the price they had, observed as long
+ * before `at` as they were before the `at` of the frame before.
+ */
+export interface PriceUpdateFrame extends Head<'price_update', 'prices'> {
+  at: number;
+  prices: PriceChange[];
+}
+
+/** Parallel arrays, oldest first; `t` in epoch seconds. */
+export interface CandleArrays {
+  t: number[];
+  o: number[];
+  h: number[];
+  l: number[];
+  c: number[];
+  v: number[];
+}
+
+/** The newest candles of one series. The last one is open; those before it are final. */
+export interface KlineUpdateFrame extends Head<'kline_update', 'kline'> {
+  symbol: string;
+  timeframe: Timeframe;
+  candles: CandleArrays;
+}
+
+/** Candles that were sent are no longer what is recorded: read them again. */
+export interface KlineRefreshFrame extends Head<'kline_refresh', 'kline'> {
+  symbol: string;
+  timeframe: Timeframe;
+}
+
+/** The trading wallet in USDT. */
+export interface Balance {
+  available_balance: string;
+  /** Available and frozen. */
+  total_balance: string;
+}
+
+interface AccountHead<Type extends string> extends Head<Type, 'account'> {
+  account_id: string;
+}
+
+export interface BalanceUpdateFrame extends AccountHead<'balance_update'> {
+  balance: Balance;
+  wallets: Wallet[];
+}
+
+/** An option was placed or has changed. */
+export interface OrderHistoryUpdateFrame extends AccountHead<'order_history_update'> {
+  order: OptionOrder;
+}
+
+/** An option was settled. */
+export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
+  symbol: string;
+  direction: Direction;
+  amount: string;
+  /** Seconds. */
+  period: number;
+  entry_price: string;
+  expiry_price: string | null;
+  profit_loss: string | null;
+  status: OptionStatus;
+  created_at: number;
+  settled_at: number | null;
+  balance: Balance;
+  order: OptionOrder;
+}
+
+export type AccountEventFrame = BalanceUpdateFrame | OrderHistoryUpdateFrame | OrderSettlementFrame;
+
+/** This connection now hears the events of the account; `seq` is the counter at that moment. */
+export interface AuthSuccessFrame extends AccountHead<'success'> {
+  about: 'auth';
+  account_kind: 'live' | 'demo';
+  user_id: string;
+}
+
+/** Sent once the connection can be posted to. `server_time` in epoch ms. */
+export interface WelcomeFrame extends Head<'welcome', 'connection'> {
+  server_time: number;
+  connection_id: string;
+}
+
+export interface PongFrame extends Head<'pong', 'connection'> {
+  server_time: number;
+  /** What the ping carried, ms. */
+  client_time?: number;
+}
+
+export interface SuccessFrame extends Head<'success', 'connection'> {
+  /** Type of the message that this answers. */
+  about: string;
+}
+
+export interface ErrorFrame extends Head<'error', 'connection'> {
+  /** Type of the message that this answers; null where it could not be read. */
+  about: string | null;
+  code: number;
+  error_code: ErrorName;
+  message: string;
+}
+
+export type Frame =
+  | AllPricesFrame
+  | PriceUpdateFrame
+  | KlineUpdateFrame
+  | KlineRefreshFrame
+  | AccountEventFrame
+  | AuthSuccessFrame
+  | WelcomeFrame
+  | PongFrame
+  | SuccessFrame
+  | ErrorFrame;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { timeframe } from '../schemas/market.ts';
+import { symbolName } from '../schemas/scalars.ts';
+
+/** A message that is longer is not read, bytes. */
+export const MESSAGE_BYTES = 8192;
+/** Symbols that one connection may follow. */
+export const SYMBOLS_FOLLOWED = 100;
+/** Candle series that one connection may follow. */
+export const SERIES_FOLLOWED = 4;
+/** Candles in one answer, so that a frame stays within 32 KB. */
+export const KLINE_FRAME_LIMIT = 300;
+/** In place of a symbol: every one there is. */
+export const EVERY_SYMBOL = '*';
+
+/** Seconds between two frames about the same thing. */
+const pace = z.int().min(1).max(60);
+const revision = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+const short = z.string().max(200);
+
+const auth = z.strictObject({
+  type: z.literal('auth'),
+  token: z.string().min(1).max(300),
+  /** Whoever the token stands for is logged in; another id here is refused. */
+  user_id: z.union([z.string().max(64), z.number()]).nullish(),
+  is_mobile: z.boolean().nullish(),
+  device_info: z
+    .strictObject({
+      os: short.nullish(),
+      osVersion: short.nullish(),
+      browser: short.nullish(),
+      browserVersion: short.nullish(),
+      brand: short.nullish(),
+      model: short.nullish(),
+    })
+    .nullish(),
+  user_agent: z.string().max(1000).nullish(),
+  ip: z.string().max(64).nullish(),
+});
+
+/** The specification's login by a bare id. It is understood so that it can be refused by name. */
+const userLogin = z.looseObject({ type: z.literal('user_login') });
+
+const priceChannel = {
+  channel: z.literal('price'),
+  /** Neither `symbol` nor `symbols`: every one. */
+  symbol: symbolName.optional(),
+  symbols: z.array(symbolName).min(1).max(SYMBOLS_FOLLOWED).optional(),
+};
+const klineChannel = { channel: z.literal('kline'), symbol: symbolName, timeframe: timeframe.default('1m') };
+
+const subscribe = z.discriminatedUnion('channel', [
+  z.strictObject({ type: z.literal('subscribe'), ...priceChannel, pace: pace.default(1) }),
+  z.strictObject({ type: z.literal('subscribe'), ...klineChannel, pace: pace.default(1) }),
+]);
+const unsubscribe = z.discriminatedUnion('channel', [
+  z.strictObject({ type: z.literal('unsubscribe'), ...priceChannel }),
+  z.strictObject({ type: z.literal('unsubscribe'), ...klineChannel }),
+]);
+
+/**
+ * Everything that the connection follows, in place of what it followed before. Messages may overtake each other on
+ * their way: the one with the highest `revision` stands.
+ */
+const follow = z.strictObject({
+  type: z.literal('follow'),
+  revision,
+  /** Pace by symbol; `*` is every symbol that is not named. */
+  prices: z
+    .record(z.union([symbolName, z.literal(EVERY_SYMBOL)]), pace)
+    .refine((paces) => Object.keys(paces).length <= SYMBOLS_FOLLOWED, 'Too many symbols.'),
+  klines: z
+    .array(z.strictObject({ symbol: symbolName, timeframe, pace }))
+    .max(SERIES_FOLLOWED)
+    .default([]),
+});
+
+const getPrice = z.strictObject({ type: z.literal('get_price'), symbol: symbolName });
+const getAllPrices = z.strictObject({ type: z.literal('get_all_prices') });
+const getKline = z.strictObject({
+  type: z.literal('get_kline'),
+  symbol: symbolName,
+  timeframe: timeframe.default('1m'),
+  limit: z.int().min(1).max(KLINE_FRAME_LIMIT).default(KLINE_FRAME_LIMIT),
+});
+/** `client_time` comes back in the pong: what has passed since then is the round trip. */
+const ping = z.strictObject({ type: z.literal('ping'), client_time: z.number().min(0).max(1e15).optional() });
+const pageView = z.strictObject({
+  type: z.literal('page_view'),
+  page: z.string().max(200),
+  is_viewing: z.boolean(),
+});
+
+/** Every message that a client may send, by its `type`. */
+export const messages = {
+  auth,
+  user_login: userLogin,
+  subscribe,
+  unsubscribe,
+  follow,
+  get_price: getPrice,
+  get_all_prices: getAllPrices,
+  get_kline: getKline,
+  ping,
+  page_view: pageView,
+} as const;
+
+export type MessageType = keyof typeof messages;
+/** A message as the server takes it. */
+export type MessageOf<T extends MessageType> = z.output<(typeof messages)[T]>;
+export type Message = MessageOf<MessageType>;
+/** A message as a client writes it. */
+export type Sent = z.input<(typeof messages)[MessageType]>;
