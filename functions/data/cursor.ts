@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../shared/api/errors.ts';
+
+/** Characters of a checksum: what is mistyped, cut short or taken from another list is noticed. */
+const SUM = 16;
+const POSITION = /^[\w.#-]{1,80}$/;
+
+const checksum = (list: string, position: string): string =>
+  createHash('sha256').update(`${list}\n${position}`).digest('base64url').slice(0, SUM);
+
+/**
+ * A place in a list as opaque text. `list` names the list with its owner and its filters: a cursor goes on in that list
+ * alone. It needs no secret, since it holds nothing but a sort key: whose partition is read is decided by who asks, so
+ * one that somebody made up finds no more than they may list anyway.
+ */
+export const writeCursor = (list: string, position: string): string =>
+  Buffer.from(`${checksum(list, position)}${position}`).toString('base64url');
+
+/** The sort key after which the list goes on. @throws {Refusal} VALIDATION_FAILED with `fields.cursor`. */
+export function readCursor(list: string, cursor: string): string {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const position = text.slice(SUM);
+  if (POSITION.test(position) && writeCursor(list, position) === cursor) return position;
+  throw new Refusal('VALIDATION_FAILED', { fields: { cursor: ['This cursor does not belong to this list.'] } });
+}

@@ -1,0 +1,94 @@
+import type { Range } from './table.ts';
+
+/** Items that a filtered page looks at, at most, before it answers with what it found and a cursor. */
+const MOST_LOOKED_AT = 5000;
+/** Items read at once where a filter or an export takes what it finds. */
+const CHUNK = 500;
+
+export interface Identified {
+  id: string;
+}
+
+/** A list whose sort key ends in an id, so that it is in order of time. */
+export interface IdRange<T extends Identified> {
+  fetch: (range: Range) => Promise<{ items: T[]; last: Record<string, unknown> | null }>;
+  index?: 'gsi2';
+  pk: string;
+  /** What stands before the id in the sort key. */
+  prefix?: string;
+  /** First and last id, both included. */
+  from: string;
+  to: string;
+}
+
+export interface Order {
+  newestFirst: boolean;
+  /** Goes on after this id. */
+  after: string | null;
+}
+
+/** The items of one range in order. A position outside of the range is taken as its nearest end. */
+async function* readRange<T extends Identified>(range: IdRange<T>, order: Order, chunk: number): AsyncGenerator<T> {
+  const { fetch, index, pk, prefix = '' } = range;
+  let { from, to } = range;
+  if (order.after !== null && order.newestFirst && order.after < to) to = order.after;
+  if (order.after !== null && !order.newestFirst && order.after > from) from = order.after;
+  if (from > to) return;
+  const bounds = { pk, from: prefix + from, to: prefix + to, newestFirst: order.newestFirst, limit: chunk };
+  let after: Range['after'];
+  do {
+    const { items, last } = await fetch({ ...bounds, ...(index && { index }), after });
+    for (const item of items) if (item.id !== order.after) yield item;
+    after = last ?? undefined;
+  } while (after);
+}
+
+/** Several ranges as one, in order. */
+export async function* readIds<T extends Identified>(
+  ranges: readonly IdRange<T>[],
+  order: Order,
+  chunk: number = CHUNK,
+): AsyncGenerator<T> {
+  const readers = ranges.map((range) => readRange(range, order, chunk));
+  const heads = await Promise.all(readers.map((reader) => reader.next()));
+  for (;;) {
+    let first = -1;
+    for (const [i, head] of heads.entries()) {
+      if (head.done) continue;
+      const best = heads[first];
+      if (!best || best.done || best.value.id < head.value.id === order.newestFirst) first = i;
+    }
+    const head = heads[first];
+    const reader = readers[first];
+    if (!head || head.done || !reader) return;
+    yield head.value;
+    heads[first] = await reader.next();
+  }
+}
+
+/**
+ * One page: the kept items after `offset` of them, at most `limit`. `next` is the id after which the list goes on, null
+ * at its end. A filter that keeps little ends a page early, even an empty one, with `next` set.
+ */
+export async function pageOfIds<T extends Identified>(
+  ranges: readonly IdRange<T>[],
+  order: Order,
+  page: { limit: number; offset: number; keep?: (item: T) => boolean },
+): Promise<{ items: T[]; next: string | null }> {
+  const { limit, offset, keep } = page;
+  const items: T[] = [];
+  let skipped = 0;
+  let lookedAt = 0;
+  // Without a filter it is known what will be read: the page, one more that tells whether there is more, and the
+  // item at the cursor itself.
+  for await (const item of readIds(ranges, order, keep ? CHUNK : limit + offset + 2)) {
+    lookedAt++;
+    if (!keep || keep(item)) {
+      if (items.length === limit) return { items, next: items.at(-1)?.id ?? null };
+      if (skipped < offset) skipped++;
+      else items.push(item);
+    }
+    if (keep && lookedAt === MOST_LOOKED_AT) return { items, next: item.id };
+  }
+  return { items, next: null };
+}
