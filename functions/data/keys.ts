@@ -75,7 +75,7 @@ export const keys = {
   }),
   limit: (name: string, who: string, window: number): Key => ({ pk: `LIMIT#${name}#${who}`, sk: `${window}` }),
   cursor: (name: string): Key => ({ pk: `CURSOR#${name}`, sk: 'CURSOR' }),
-  counter: (name: string): Key => ({ pk: `COUNTER#${name}`, sk: 'COUNTER' }),
+  ledgerState: (): Key => ({ pk: 'LEDGER', sk: 'STATE' }),
 
   tick: (at: EpochSeconds): Key => ({ pk: `TICKS#${tickHour(at)}`, sk: padded(at, 10) }),
   chainHead: (): Key => ({ pk: 'CHAIN', sk: 'HEAD' }),

@@ -17,6 +17,8 @@ interface Visit {
   /** The client's address, from the connection (on AWS from CloudFront's own header). */
   address: string;
   requestId: string;
+  /** Names one intention of the caller; empty where the endpoint asks for none. */
+  idempotencyKey: string;
 }
 
 type WhoCalls<W extends Who> = W extends 'anyone'
@@ -27,9 +29,7 @@ type WhoCalls<W extends Who> = W extends 'anyone'
 
 /** What a handler knows of the request besides its input. */
 export type Call<E> =
-  E extends Endpoint<infer _P, infer _Q, infer _B, z.ZodType, infer W>
-    ? Visit & WhoCalls<W> & (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: string })
-    : never;
+  E extends Endpoint<infer _P, infer _Q, infer _B, z.ZodType, infer W> ? Visit & WhoCalls<W> : never;
 
 type Data<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O, infer _W> ? z.input<O> : never;
 
@@ -57,7 +57,11 @@ interface Identified {
   staff?: StaffCaller;
 }
 
-async function identify(event: APIGatewayProxyEvent, { caller: who }: AnyEndpoint, address: string): Promise<Identified> {
+async function identify(
+  event: APIGatewayProxyEvent,
+  { caller: who }: AnyEndpoint,
+  address: string,
+): Promise<Identified> {
   if (who === 'anyone') return { caller: null };
   const token = bearer(event);
   if (token === null) throw new Refusal('UNAUTHORIZED');
@@ -90,7 +94,11 @@ function answerOf(endpoint: AnyEndpoint, data: unknown): Answer {
   return answer;
 }
 
-async function answer(event: APIGatewayProxyEvent, find: ReturnType<typeof routesOf>, handlers: Record<string, AnyHandler>) {
+async function answer(
+  event: APIGatewayProxyEvent,
+  find: ReturnType<typeof routesOf>,
+  handlers: Record<string, AnyHandler>,
+) {
   const address = addressOf(event);
   const match = find(event.httpMethod, event.path);
   if (!match) throw new Refusal('NOT_FOUND');
@@ -102,7 +110,7 @@ async function answer(event: APIGatewayProxyEvent, find: ReturnType<typeof route
     address,
     requestId: event.requestContext.requestId,
     ...identified,
-    ...(endpoint.idempotent && { idempotencyKey: idempotencyKey(event) }),
+    idempotencyKey: endpoint.idempotent ? idempotencyKey(event) : '',
   };
   return answerOf(endpoint, await handlers[key]?.(input, call));
 }

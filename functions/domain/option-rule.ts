@@ -1,0 +1,15 @@
+import type { Direction, OptionStatus } from '../../shared/schemas/option-order.ts';
+import type { Price } from '../../shared/money.ts';
+
+/** Names the rule on each receipt; `docs/settlement.md` has its words. A changed rule gets another name. */
+export const OPTION_RULE = 'option-1';
+
+/** A call wins above its entry price, a put below it; the same price is a tie. */
+export function outcome(
+  direction: Direction,
+  entry: Price,
+  expiry: Price,
+): Extract<OptionStatus, 'win' | 'lose' | 'settled'> {
+  if (expiry === entry) return 'settled';
+  return expiry > entry === (direction === 'call') ? 'win' : 'lose';
+}

@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import { Refusal } from '../../shared/api/errors.ts';
+import type { OptionOrderId } from '../../shared/ids.ts';
+import { optionTerms, readTerms } from '../../shared/market/option-terms.ts';
+import { type Amount, amount, formatUnits, negate } from '../../shared/money.ts';
+import type { Direction, OptionOrder, ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import { later } from '../../shared/time.ts';
+import { EXPOSURE_SHARDS, keys } from '../data/keys.ts';
+import { Movement } from '../data/movement.ts';
+import { readOptionConfigs, type StoredOptionConfig } from '../data/option-configs.ts';
+import { pendingItem, placedView, readOption, type StoredOption } from '../data/option-orders.ts';
+import { type Operation, transact } from '../data/transact.ts';
+import { readBalance } from '../data/wallets.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Caller } from './callers.ts';
+import { currentPrice } from './market/current-price.ts';
+import { once } from './once.ts';
+import { OPTION_RULE } from './option-rule.ts';
+import { pushAccount } from './push-account.ts';
+import { askForSettlement, settleMessage } from './settlement-queue.ts';
+
+export interface OptionRequest {
+  symbol: string;
+  direction: Direction;
+  /** USDT. */
+  amount: Amount;
+  period_id: string;
+}
+
+/** Options that one account may have open. */
+const MOST_OPEN = 50;
+/** Orders that expire within this are queued when placed; the sweep queues the others in time. Seconds. */
+export const QUEUED_WHEN_PLACED = 120;
+
+async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
+  const config = (await readOptionConfigs()).find(({ id }) => id === period_id);
+  if (!config) throw new Refusal('INVALID_PERIOD', { fields: { period_id: ['Please select options period'] } });
+  if (!config.is_active)
+    throw new Refusal('PERIOD_NOT_ACTIVE', { fields: { period_id: ['Selected period is disabled'] } });
+  if (stake < amount(config.min_amount) || stake > amount(config.max_amount)) {
+    const range = `Investment amount must be between ${config.min_amount} - ${config.max_amount} USD`;
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: [range] } });
+  }
+  return config;
+}
+
+function orderOf(
+  caller: Caller,
+  request: OptionRequest,
+  config: StoredOptionConfig,
+  entry: ReceiptPoint,
+): StoredOption {
+  const terms = optionTerms(readTerms(config), request.amount);
+  const created = nowSeconds();
+  return {
+    id: newId('opt'),
+    account_kind: caller.account.kind,
+    account_id: caller.account.id,
+    user_id: caller.user.id,
+    username: caller.user.username,
+    symbol: request.symbol,
+    direction: request.direction,
+    status: 'pending',
+    amount: request.amount,
+    fee: terms.fee,
+    tax: terms.tax,
+    net_amount: terms.net,
+    payout_rate: config.payout_rate,
+    credit: terms.credit,
+    period_id: config.id,
+    period: config.period,
+    created_at: created,
+    expired_at: later(created, config.period),
+    rule: OPTION_RULE,
+    entry,
+    exposure_shard: randomInt(EXPOSURE_SHARDS),
+    journal_ids: [newId('jnl')],
+  };
+}
+
+/** What the house would lose on an order, USDT: the payout beyond the stake. */
+export const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
+
+function operationsOf(order: StoredOption, config: StoredOptionConfig): Operation[] {
+  const account = { kind: order.account_kind, id: order.account_id };
+  const shardLimit = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS);
+  return [
+    {
+      label: 'open options',
+      key: keys.counters(account),
+      update: 'ADD open_options :one, options_total :one, event_seq :one',
+      condition: 'attribute_not_exists(open_options) OR open_options < :most',
+      values: { ':one': 1, ':most': MOST_OPEN },
+      fails: 'TOO_MANY_OPEN_ORDERS',
+    },
+    {
+      label: 'exposure',
+      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      update: 'ADD payouts :payout',
+      condition: 'attribute_not_exists(payouts) OR payouts <= :room',
+      values: { ':payout': exposureOf(order), ':room': shardLimit - exposureOf(order) },
+      fails: 'EXPOSURE_REACHED',
+    },
+    {
+      label: 'order',
+      key: keys.option(account, order.id),
+      put: pendingItem(order),
+      condition: 'attribute_not_exists(pk)',
+    },
+  ];
+}
+
+function movementOf(order: StoredOption): Movement {
+  return Movement.of({
+    account: { kind: order.account_kind, id: order.account_id },
+    id: order.journal_ids[0] as StoredOption['journal_ids'][number],
+    operation: 'option.place',
+    reference: order.id,
+    at: order.created_at,
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(order.amount) },
+      { wallet: 'house:options', asset: 'USDT', amount: order.amount },
+    ],
+  });
+}
+
+/** The refusal for want of money, in the specification's words and with its figures. */
+async function shortOf(caller: Caller, stake: Amount): Promise<Refusal> {
+  const { available } = await readBalance(caller.account, 'trading', 'USDT');
+  const message = `Insufficient balance. Your order amount: ${formatUnits(stake)} USDT, Your balance: ${formatUnits(available)} USDT`;
+  return new Refusal('INSUFFICIENT_BALANCE', { message, fields: { amount: [message] } });
+}
+
+async function tell(order: StoredOption): Promise<void> {
+  const due = order.period <= QUEUED_WHEN_PLACED;
+  await Promise.all([
+    due && askForSettlement(settleMessage(order)),
+    pushAccount({ kind: order.account_kind, id: order.account_id }, [
+      { type: 'balance_update' },
+      { type: 'order_history_update', order: placedView(order) },
+    ]),
+  ]);
+}
+
+/**
+ * Buys an option at the latest tick: the stake leaves the trading wallet in full, the terms are frozen on the order.
+ * The same key and request give the same answer again.
+ * @throws {Refusal} of `POST /options/create-order`.
+ */
+export function placeOption(caller: Caller, key: string, request: OptionRequest): Promise<OptionOrder> {
+  const text = JSON.stringify([request.symbol, request.direction, formatUnits(request.amount), request.period_id]);
+  return once(
+    { account: caller.account, endpoint: 'option', key, request: text },
+    async (record) => {
+      if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+      const config = await periodOf(request);
+      const entry = await currentPrice(request.symbol, 'options');
+      const order = orderOf(caller, request, config, entry);
+      try {
+        await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));
+      } catch (error) {
+        if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
+          throw await shortOf(caller, request.amount);
+        throw error;
+      }
+      await tell(order);
+      return placedView(order);
+    },
+    async (reference) => {
+      const order = await readOption(caller.account, reference as OptionOrderId);
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      return placedView(order);
+    },
+  );
+}

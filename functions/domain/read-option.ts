@@ -1,0 +1,10 @@
+import { Refusal } from '../../shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
+import { readOption, type StoredOption } from '../data/option-orders.ts';
+
+/** One of the account's own orders. Somebody else's is answered as an unknown one is. @throws {Refusal} ORDER_NOT_FOUND */
+export async function readOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
+  const order = await readOption(account, id);
+  if (!order) throw new Refusal('ORDER_NOT_FOUND');
+  return order;
+}

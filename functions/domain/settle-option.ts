@@ -1,0 +1,144 @@
+import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
+import { type ProductType, stalenessSeconds } from '../../shared/market/symbols.ts';
+import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import { keys } from '../data/keys.ts';
+import { Movement } from '../data/movement.ts';
+import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
+import { findSymbol } from '../data/symbols.ts';
+import { latestTick, type Tick, tickAt } from '../data/ticks.ts';
+import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { fillSecond } from './market/fill-second.ts';
+import { outcome } from './option-rule.ts';
+import { exposureOf } from './place-option.ts';
+import { receiptPoint } from './receipt-point.ts';
+
+/** The price of a missing second is sought for so long after expiry, seconds; then the stake goes back. */
+const SEEK_SECONDS = 600;
+/** The chain is given so long to write a second by itself, seconds. */
+const GRACE_SECONDS = 5;
+
+export type Settlement =
+  | { result: 'settled'; order: StoredOption }
+  /** Settled before, by another delivery of the same message. */
+  | { result: 'already'; order: StoredOption }
+  /** Not due, or its second is not there yet: ask again. */
+  | { result: 'wait'; order: StoredOption };
+
+async function expiryTick(order: StoredOption): Promise<Tick | 'wait' | 'none'> {
+  const tick = await tickAt(order.expired_at);
+  if (tick) return tick;
+  const late = nowSeconds() - order.expired_at;
+  const head = await latestTick();
+  const passed = head !== null && head.at > order.expired_at;
+  if (!passed && late < GRACE_SECONDS) return 'wait';
+  const filled = await fillSecond(order.expired_at);
+  if (filled) return filled;
+  return late < SEEK_SECONDS ? 'wait' : 'none';
+}
+
+const cancelled = (order: StoredOption, reason: string, exit: ReceiptPoint | null): OptionOutcome => ({
+  status: 'cancelled',
+  payout: order.amount,
+  profit_loss: ZERO,
+  settled_at: nowSeconds(),
+  exit,
+  cancel_reason: reason,
+});
+
+async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<OptionOutcome> {
+  if (tick === 'none') return cancelled(order, 'PRICE_MISSING', null);
+  const exit = receiptPoint(tick, order.symbol);
+  if (!exit) return cancelled(order, 'PRICE_MISSING', null);
+  const symbol = await findSymbol(order.symbol);
+  const oldest = stalenessSeconds[(symbol?.product_type ?? 'cryptocurrency') as ProductType] * 1000;
+  if (exit.age > oldest) return cancelled(order, 'PRICE_STALE', exit);
+  const status = outcome(order.direction, price(order.entry.price), price(exit.price));
+  const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];
+  return {
+    status,
+    payout,
+    profit_loss: subtract(payout, order.amount),
+    settled_at: nowSeconds(),
+    exit,
+    cancel_reason: null,
+  };
+}
+
+function movementOf(order: StoredOption, payout: Amount, id: StoredOption['journal_ids'][number]): Movement {
+  return Movement.of({
+    account: accountOfOrder(order),
+    id,
+    operation: 'option.settle',
+    reference: order.id,
+    at: nowSeconds(),
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: payout },
+      { wallet: 'house:options', asset: 'USDT', amount: negate(payout) },
+    ],
+  });
+}
+
+function operationsOf(order: StoredOption, result: OptionOutcome, journal: StoredOption['journal_ids']): Operation[] {
+  const account = accountOfOrder(order);
+  return [
+    {
+      label: 'order',
+      key: keys.option(account, order.id),
+      update:
+        'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
+      condition: '#status = :pending',
+      names: { '#status': 'status', '#exit': 'exit' },
+      values: {
+        ':status': result.status,
+        ':payout': result.payout,
+        ':profit': result.profit_loss,
+        ':at': result.settled_at,
+        ':exit': result.exit,
+        ':reason': result.cancel_reason,
+        ':journal': journal,
+        ':pending': 'pending',
+      },
+    },
+    {
+      label: 'open options',
+      key: keys.counters(account),
+      update: 'ADD open_options :less, event_seq :one',
+      values: { ':less': -1, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      update: 'ADD payouts :less',
+      values: { ':less': negate(exposureOf(order)) },
+    },
+  ];
+}
+
+/**
+ * Settles an order by the tick of its expiry second, whenever this runs: late, twice, and in parallel it comes out the
+ * same, once. A win credits net amount and payout; a tie, and an order for whose second no sound price can be had,
+ * gives the whole amount back.
+ */
+export async function settleOption(order: StoredOption): Promise<Settlement> {
+  if (order.status !== 'pending') return { result: 'already', order };
+  if (nowSeconds() < order.expired_at) return { result: 'wait', order };
+  const tick = await expiryTick(order);
+  if (tick === 'wait') return { result: 'wait', order };
+  const result = await outcomeOf(order, tick);
+  const journal = result.payout > ZERO ? [newId('jnl')] : [];
+  const [id] = journal;
+  try {
+    await transact(operationsOf(order, result, journal), id && movementOf(order, result.payout, id));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const settled = await readOption(accountOfOrder(order), order.id);
+    if (!settled || settled.status === 'pending') throw error;
+    return { result: 'already', order: settled };
+  }
+  return {
+    result: 'settled',
+    order: { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] },
+  };
+}

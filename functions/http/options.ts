@@ -1,0 +1,28 @@
+import { options } from '../../shared/api/options.ts';
+import { configView, readOptionConfigs } from '../data/option-configs.ts';
+import { optionView } from '../data/option-orders.ts';
+import { listOwnOptions } from '../domain/list-own-options.ts';
+import { placeOption } from '../domain/place-option.ts';
+import { readOwnOption } from '../domain/read-option.ts';
+import { settleOwn, settleOwnDue } from '../domain/settle-own.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof options> = {
+  'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(configView) }),
+  'GET /options/orders': ({ query }, { caller }) => listOwnOptions(caller.account, query),
+  'POST /options/create-order': async ({ body }, { caller, idempotencyKey }) => ({
+    order: await placeOption(caller, idempotencyKey, body),
+  }),
+  'GET /options/orders/{id}': async ({ params }, { caller }) => ({
+    order: optionView(await readOwnOption(caller.account, params.id), nowSeconds()),
+  }),
+  'POST /options/orders/{id}/settle': async ({ params }, { caller }) => ({
+    order: optionView(await settleOwn(caller.account, params.id), nowSeconds()),
+  }),
+  'POST /options/orders/process-expired': async (_, { caller }) => ({
+    orders: (await settleOwnDue(caller.account)).map((order) => optionView(order, nowSeconds())),
+  }),
+};
+
+export const handler = serve(options, handlers);

@@ -1,0 +1,13 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SettleMessage } from '../../shared/messages/queue.ts';
+import { settleMessages } from '../domain/settle-messages.ts';
+
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const failed = await settleMessages(
+    Records.map(({ body, attributes }) => ({
+      message: JSON.parse(body) as SettleMessage,
+      repeated: Number(attributes.ApproximateReceiveCount) > 1,
+    })),
+  );
+  return { batchItemFailures: failed.map((i) => ({ itemIdentifier: Records[i]?.messageId ?? '' })) };
+};
