@@ -1,0 +1,100 @@
+import type { AccountRef } from '../../shared/ids.ts';
+import { formatUnits } from '../../shared/money.ts';
+import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
+import {
+  type Listener,
+  type LiveState,
+  livingSessions,
+  readLive,
+  removeListener,
+} from '../data/account-connections.ts';
+import { type StoredWallet, walletView } from '../data/wallets.ts';
+import { log } from '../lib/log.ts';
+import { postFrame } from '../lib/post-frame.ts';
+
+/** Something that the pages of an account have to hear of. Balances are added here, as they are when it is sent. */
+export type AccountNews =
+  | { type: 'balance_update' }
+  | { type: 'order_history_update'; order: OptionOrder }
+  | { type: 'order_settlement'; order: OptionOrder };
+
+function tradingBalance(wallets: readonly StoredWallet[]): Balance {
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'trading' && coin_type === 'USDT');
+  const available = BigInt(wallet?.available ?? 0);
+  return {
+    available_balance: formatUnits(available),
+    total_balance: formatUnits(available + BigInt(wallet?.frozen ?? 0)),
+  };
+}
+
+const settlement = (order: OptionOrder, balance: Balance) => ({
+  symbol: order.symbol,
+  direction: order.direction,
+  amount: order.amount,
+  period: order.expiry_period,
+  entry_price: order.entry_price,
+  expiry_price: order.expiry_price,
+  profit_loss: order.profit_loss,
+  status: order.status,
+  created_at: order.created_at,
+  settled_at: order.settled_at,
+  balance,
+  order,
+});
+
+function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commits: number): AccountEventFrame {
+  const head = {
+    topic: 'account' as const,
+    seq: live.event_seq,
+    since: Math.max(0, live.event_seq - commits),
+    account_id: account.id,
+  };
+  const balance = tradingBalance(live.wallets);
+  if (news.type === 'balance_update')
+    return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };
+  if (news.type === 'order_history_update') return { type: news.type, ...head, order: news.order };
+  return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
+}
+
+/** Those whose session still lives; the others are forgotten. */
+async function entitled(account: AccountRef, listeners: readonly Listener[]): Promise<Listener[]> {
+  if (listeners.length === 0) return [];
+  const living = await livingSessions(
+    listeners.map(({ user_id, session_id }) => ({ user: user_id, session: session_id })),
+  );
+  const ended = listeners.filter(({ session_id }) => !living.has(session_id));
+  await Promise.all(ended.map(({ connection_id }) => removeListener(account, connection_id)));
+  return listeners.filter(({ session_id }) => living.has(session_id));
+}
+
+/** Sends frames in their order; a connection that is gone is forgotten. */
+async function deliver(account: AccountRef, listener: Listener, frames: readonly string[]): Promise<void> {
+  try {
+    for (const frame of frames) {
+      if (await postFrame(listener.connection_id, frame)) continue;
+      await removeListener(account, listener.connection_id);
+      return;
+    }
+  } catch (error) {
+    // The page sees a gap at the next event and reads again what it missed.
+    log.warn('account event not delivered', { connection: listener.connection_id, error: String(error) });
+  }
+}
+
+/**
+ * Tells every connection that is logged in to an account what happened there. Call it after the commit; `commits` is
+ * how many transactions, each of which has counted `event_seq` up by one, these news speak of.
+ * Never throws: news are lost at worst, and a page that lost some sees a gap.
+ */
+export async function pushAccount(account: AccountRef, news: readonly AccountNews[], commits = 1): Promise<void> {
+  try {
+    const live = await readLive(account);
+    const listeners = await entitled(account, live.listeners);
+    if (listeners.length === 0) return;
+    const frames = news.map((one) => JSON.stringify(frameOf(one, account, live, commits)));
+    await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
+  } catch (error) {
+    log.error('account events not pushed', error, { account: account.id });
+  }
+}
