@@ -60,9 +60,7 @@ function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commit
 /** Those whose session still lives; the others are forgotten. */
 async function entitled(account: AccountRef, listeners: readonly Listener[]): Promise<Listener[]> {
   if (listeners.length === 0) return [];
-  const living = await livingSessions(
-    listeners.map(({ user_id, session_id }) => ({ user: user_id, session: session_id })),
-  );
+  const living = await livingSessions(listeners);
   const ended = listeners.filter(({ session_id }) => !living.has(session_id));
   await Promise.all(ended.map(({ connection_id }) => removeListener(account, connection_id)));
   return listeners.filter(({ session_id }) => living.has(session_id));
