@@ -9,3 +9,85 @@ export const stalenessSeconds: Record<ProductType, number> = {
   forex: 5,
   stock_index: 15,
 };
+
+/** How much a price usually moves, from currencies to small coins. */
+export const volatilityClasses = ['calm', 'moderate', 'lively', 'wild'] as const;
+export type VolatilityClass = (typeof volatilityClasses)[number];
+
+/** A symbol that the platform knows; what staff change about it is kept in the table. */
+export interface SymbolSpec {
+  symbol: string;
+  name: string;
+  product_type: ProductType;
+  /** Digits after the point in which the price is quoted and shown. */
+  price_digits: number;
+  /** A usual price, in the quote asset: the order of magnitude, never shown as a price. */
+  reference: number;
+  volatility: VolatilityClass;
+}
+
+const of =
+  (product_type: ProductType) =>
+  (symbol: string, name: string, price_digits: number, reference: number, volatility: VolatilityClass): SymbolSpec => ({
+    symbol,
+    name,
+    product_type,
+    price_digits,
+    reference,
+    volatility,
+  });
+
+const crypto = of('cryptocurrency');
+const metal = of('precious_metals');
+const commodity = of('commodities');
+const forex = of('forex');
+const index = of('stock_index');
+
+/** In the order in which lists show them. Stock indices can be viewed only. */
+export const symbolSpecs: readonly SymbolSpec[] = [
+  crypto('BTC/USDT', 'Bitcoin', 2, 95_000, 'lively'),
+  crypto('ETH/USDT', 'Ethereum', 2, 3_400, 'lively'),
+  crypto('BNB/USDT', 'BNB', 2, 640, 'lively'),
+  crypto('SOL/USDT', 'Solana', 2, 190, 'wild'),
+  crypto('XRP/USDT', 'XRP', 4, 2.2, 'wild'),
+  crypto('DOGE/USDT', 'Dogecoin', 5, 0.32, 'wild'),
+  crypto('ADA/USDT', 'Cardano', 4, 0.85, 'wild'),
+  crypto('AVAX/USDT', 'Avalanche', 3, 36, 'wild'),
+  crypto('LINK/USDT', 'Chainlink', 3, 18, 'wild'),
+  crypto('DOT/USDT', 'Polkadot', 3, 7, 'wild'),
+  crypto('LTC/USDT', 'Litecoin', 2, 100, 'lively'),
+  crypto('BCH/USDT', 'Bitcoin Cash', 2, 450, 'lively'),
+  crypto('TRX/USDT', 'TRON', 5, 0.25, 'lively'),
+  crypto('UNI/USDT', 'Uniswap', 3, 11, 'wild'),
+  crypto('ATOM/USDT', 'Cosmos', 3, 7, 'wild'),
+  metal('XAU/USD', 'Gold', 2, 2_650, 'moderate'),
+  metal('XAG/USD', 'Silver', 3, 31, 'moderate'),
+  metal('XPT/USD', 'Platinum', 2, 960, 'moderate'),
+  metal('XPD/USD', 'Palladium', 2, 1_020, 'lively'),
+  commodity('USOIL', 'WTI crude oil', 3, 70, 'moderate'),
+  commodity('BRENT', 'Brent crude oil', 3, 74, 'moderate'),
+  commodity('NATGAS', 'Natural gas', 4, 3.1, 'lively'),
+  commodity('COPPER', 'Copper', 4, 4.2, 'moderate'),
+  commodity('COFFEE', 'Coffee', 2, 290, 'moderate'),
+  forex('EUR/USD', 'Euro / US dollar', 5, 1.08, 'calm'),
+  forex('GBP/USD', 'Pound / US dollar', 5, 1.27, 'calm'),
+  forex('USD/JPY', 'US dollar / Yen', 3, 151, 'calm'),
+  forex('AUD/USD', 'Australian dollar / US dollar', 5, 0.66, 'calm'),
+  forex('USD/CHF', 'US dollar / Swiss franc', 5, 0.88, 'calm'),
+  forex('USD/CAD', 'US dollar / Canadian dollar', 5, 1.39, 'calm'),
+  forex('NZD/USD', 'New Zealand dollar / US dollar', 5, 0.59, 'calm'),
+  forex('EUR/GBP', 'Euro / Pound', 5, 0.84, 'calm'),
+  forex('EUR/JPY', 'Euro / Yen', 3, 163, 'calm'),
+  index('SPX', 'S&P 500', 2, 5_900, 'moderate'),
+  index('NDX', 'Nasdaq 100', 2, 20_600, 'moderate'),
+  index('DJI', 'Dow Jones Industrial', 2, 43_500, 'moderate'),
+  index('DAX', 'DAX', 2, 19_200, 'moderate'),
+  index('FTSE', 'FTSE 100', 2, 8_150, 'moderate'),
+  index('NIKKEI', 'Nikkei 225', 2, 38_500, 'moderate'),
+  index('DXY', 'US dollar index', 3, 106, 'calm'),
+];
+
+const bySymbol = new Map(symbolSpecs.map((spec) => [spec.symbol, spec]));
+
+/** What is known of a symbol, or null for one that is not known. */
+export const symbolSpec = (symbol: string): SymbolSpec | null => bySymbol.get(symbol) ?? null;

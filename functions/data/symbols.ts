@@ -1,0 +1,48 @@
+import { type SymbolSpec, symbolSpec, symbolSpecs } from '../../shared/market/symbols.ts';
+import type { TradingSymbol } from '../../shared/schemas/market.ts';
+import { now } from '../lib/clock.ts';
+import { keys } from './keys.ts';
+import { get } from './table.ts';
+
+/** What staff may change of a symbol. */
+type Changes = Partial<Pick<TradingSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>>;
+
+/** The list is code; the table holds only what differs from it, so that new symbols need no migration. */
+interface StoredSymbols {
+  changes: Record<string, Changes>;
+}
+
+/** A change is seen everywhere within this, ms. */
+const KEPT_MS = 5000;
+let kept: { changes: StoredSymbols['changes']; until: number } | undefined;
+
+async function readChanges(): Promise<StoredSymbols['changes']> {
+  if (kept && now() < kept.until && kept.until - now() <= KEPT_MS) return kept.changes;
+  const changes = (await get<StoredSymbols>(keys.symbols()))?.changes ?? {};
+  kept = { changes, until: now() + KEPT_MS };
+  return changes;
+}
+
+const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): TradingSymbol => ({
+  symbol,
+  name,
+  product_type,
+  is_active: true,
+  is_trading: true,
+  supports_options: product_type !== 'stock_index',
+  // No perpetuals are offered yet.
+  supports_futures: false,
+  price_digits,
+});
+
+/** Every symbol in the order of lists, with what staff changed. Up to five seconds old. */
+export async function listSymbols(): Promise<TradingSymbol[]> {
+  const changes = await readChanges();
+  return symbolSpecs.map((spec) => ({ ...seeded(spec), ...changes[spec.symbol] }));
+}
+
+/** One symbol, or null for one that is not known. Up to five seconds old. */
+export async function findSymbol(symbol: string): Promise<TradingSymbol | null> {
+  const spec = symbolSpec(symbol);
+  return spec && { ...seeded(spec), ...(await readChanges())[symbol] };
+}

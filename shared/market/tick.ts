@@ -1,0 +1,54 @@
+/** Symbol, price as a decimal string, source, and age of the price at that second in ms. */
+export type TickPrice = readonly [symbol: string, price: string, source: string, age: number];
+
+/** What a tick says: the prices of one second. */
+export interface TickBody {
+  /** Place in the chain, from 1. */
+  sequence: number;
+  /** Epoch seconds: every price in it was observed at or before. */
+  at: number;
+  /** True for a second that was written later, from its source's own history. */
+  filled: boolean;
+  /** Sorted by symbol. */
+  prices: readonly TickPrice[];
+}
+
+/** What the first tick follows. */
+export const GENESIS = '0'.repeat(64);
+
+/** By code units, as every language sorts ASCII. */
+export const bySymbol = (a: TickPrice, b: TickPrice): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+
+/** The exact text that is hashed: no spaces, keys in this order, `filled` only where it is true. */
+export function writeTickBody({ sequence, at, filled, prices }: TickBody): string {
+  const sorted = [...prices].sort(bySymbol);
+  return JSON.stringify({ sequence, at, ...(filled && { filled: true }), prices: sorted });
+}
+
+const PRICE = /^(0|[1-9]\d{0,15})(\.\d{1,8})?$/;
+
+const isTickPrice = (value: unknown): value is TickPrice =>
+  Array.isArray(value) &&
+  value.length === 4 &&
+  typeof value[0] === 'string' &&
+  typeof value[1] === 'string' &&
+  PRICE.test(value[1]) &&
+  typeof value[2] === 'string' &&
+  Number.isSafeInteger(value[3]) &&
+  value[3] >= 0;
+
+/** What a body says, or null unless it is the canonical text, to the letter. */
+export function parseTickBody(body: string): TickBody | null {
+  let value: Partial<Record<keyof TickBody, unknown>> | null;
+  try {
+    value = JSON.parse(body) as typeof value;
+  } catch {
+    return null;
+  }
+  if (value === null || typeof value !== 'object') return null;
+  const { sequence, at, filled = false, prices } = value;
+  if (!Number.isSafeInteger(sequence) || !Number.isSafeInteger(at) || typeof filled !== 'boolean') return null;
+  if (!Array.isArray(prices) || !prices.every(isTickPrice)) return null;
+  const parsed: TickBody = { sequence: sequence as number, at: at as number, filled, prices };
+  return writeTickBody(parsed) === body ? parsed : null;
+}

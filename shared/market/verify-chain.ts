@@ -1,0 +1,109 @@
+import type { TickRecord } from '../schemas/market.ts';
+import type { Receipt, ReceiptPoint } from '../schemas/option-order.ts';
+import { parseTickBody } from './tick.ts';
+
+/** What a tick's body says, by symbol. */
+export interface TickContent {
+  sequence: number;
+  /** Epoch seconds. */
+  at: number;
+  filled: boolean;
+  prices: ReadonlyMap<string, { price: string; source: string /** ms */; age: number }>;
+}
+
+/** What a body says, or null unless it is the canonical text, to the letter. */
+export function readTick(body: string): TickContent | null {
+  const parsed = parseTickBody(body);
+  return (
+    parsed && {
+      ...parsed,
+      prices: new Map(parsed.prices.map(([symbol, price, source, age]) => [symbol, { price, source, age }])),
+    }
+  );
+}
+
+/**
+ * The hash of a tick: hex SHA-256 of the previous hash and the body, as UTF-8.
+ * @throws {Error} on a page without WebCrypto, which browsers give to secure origins only.
+ */
+export async function hashTick(previous: string, body: string): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(previous + body));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type ChainProblem =
+  /** The hash is not that of the previous hash and the body. */
+  | 'hash'
+  /** The body is not canonical, or speaks of another tick. */
+  | 'body'
+  /** The sequence does not go on from the tick before. */
+  | 'sequence'
+  /** It does not follow the hash of the tick before. */
+  | 'link';
+
+export interface ChainStep {
+  sequence: number;
+  /** Epoch seconds. */
+  at: number;
+  /** The hash as it was recomputed. */
+  hash: string;
+  problem: ChainProblem | null;
+}
+
+async function step(tick: TickRecord, before: TickRecord | null): Promise<ChainStep> {
+  const hash = await hashTick(tick.previous, tick.body);
+  const content = readTick(tick.body);
+  let problem: ChainProblem | null = null;
+  if (hash !== tick.hash) problem = 'hash';
+  else if (!content || content.sequence !== tick.sequence || content.at !== tick.at) problem = 'body';
+  else if (before && tick.sequence !== before.sequence + 1) problem = 'sequence';
+  else if (before && tick.previous !== before.hash) problem = 'link';
+  return { sequence: tick.sequence, at: tick.at, hash, problem };
+}
+
+/**
+ * Recomputes hashes and links of ticks that follow each other, oldest first. `before` is the tick before the first, where
+ * it was checked already. Believes nothing but the ticks themselves.
+ */
+export async function verifyTicks(
+  ticks: readonly TickRecord[],
+  before: TickRecord | null = null,
+): Promise<{ ok: boolean; steps: ChainStep[] }> {
+  const steps = await Promise.all(ticks.map((tick, i) => step(tick, ticks[i - 1] ?? before)));
+  return { ok: steps.every(({ problem }) => problem === null), steps };
+}
+
+export interface PointCheck {
+  point: ReceiptPoint;
+  /** `missing`: no such tick among those given; `hash`, `second`, `price`: the tick says another thing than the receipt. */
+  problem: 'missing' | 'hash' | 'second' | 'price' | null;
+}
+
+/** Whether a tick says what a receipt says of it. The tick itself must have been verified. */
+export function checkPoint(symbol: string, point: ReceiptPoint, tick: TickRecord | undefined): PointCheck {
+  if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
+  if (tick.hash !== point.hash) return { point, problem: 'hash' };
+  if (tick.at !== point.at) return { point, problem: 'second' };
+  const said = readTick(tick.body)?.prices.get(symbol);
+  const same = said?.price === point.price && said.source === point.source && said.age === point.age;
+  return { point, problem: same ? null : 'price' };
+}
+
+export interface ReceiptCheck {
+  ok: boolean;
+  steps: ChainStep[];
+  entry: PointCheck;
+  exit: PointCheck | null;
+}
+
+/** Checks a receipt against all ticks from its entry to its exit, oldest first. */
+export async function verifyReceipt(
+  symbol: string,
+  receipt: Receipt,
+  ticks: readonly TickRecord[],
+): Promise<ReceiptCheck> {
+  const { ok, steps } = await verifyTicks(ticks);
+  const entry = checkPoint(symbol, receipt.entry, ticks[0]);
+  const exit = receipt.exit && checkPoint(symbol, receipt.exit, ticks.at(-1));
+  return { ok: ok && entry.problem === null && (exit?.problem ?? null) === null, steps, entry, exit };
+}
