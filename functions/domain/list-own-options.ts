@@ -1,0 +1,62 @@
+import type { AccountRef } from '../../shared/ids.ts';
+import type { OptionOrder, OptionStatus } from '../../shared/schemas/option-order.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
+import { readCursor, writeCursor } from '../data/cursor.ts';
+import { pageOfIds } from '../data/id-list.ts';
+import { keys, ranges } from '../data/keys.ts';
+import { optionView, queryOptions, type StoredOption } from '../data/option-orders.ts';
+import { get } from '../data/table.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { idsBetween } from '../lib/ids.ts';
+
+export interface OwnOptionsQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+  status?: OptionStatus | undefined;
+  symbol?: string | undefined;
+  /** Placed from this second to that one, both included. */
+  from?: EpochSeconds | undefined;
+  to?: EpochSeconds | undefined;
+}
+
+export interface OwnOptionsPage {
+  orders: OptionOrder[];
+  /** Null under a filter. */
+  total: number | null;
+  next_cursor: string | null;
+}
+
+const PAGE = 20;
+/** An hour ahead of every clock that could have made an id. */
+const AHEAD = 3600;
+
+const total = async (account: AccountRef): Promise<number> =>
+  Number((await get<{ options_total: number }>(keys.counters(account)))?.options_total ?? 0);
+
+/**
+ * Options of one account, newest first.
+ * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ */
+export async function listOwnOptions(account: AccountRef, query: OwnOptionsQuery): Promise<OwnOptionsPage> {
+  const { limit = PAGE, offset = 0, cursor, status, symbol, from, to } = query;
+  const list = JSON.stringify(['own options', account.id, status, symbol, from, to]);
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const filtered = status !== undefined || symbol !== undefined || from !== undefined || to !== undefined;
+  const bounds = idsBetween('opt', from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
+  const keep = (order: StoredOption) =>
+    (status === undefined || order.status === status) && (symbol === undefined || order.symbol === symbol);
+  const [{ items, next }, count] = await Promise.all([
+    pageOfIds(
+      [{ fetch: queryOptions, pk: ranges.accountPk(account), prefix: ranges.OPTION, ...bounds }],
+      { newestFirst: true, after },
+      { limit, offset, ...((status !== undefined || symbol !== undefined) && { keep }) },
+    ),
+    filtered ? null : total(account),
+  ]);
+  return {
+    orders: items.map((order) => optionView(order, nowSeconds())),
+    total: count,
+    next_cursor: next === null ? null : writeCursor(list, next),
+  };
+}
