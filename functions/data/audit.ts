@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** The client's address. */
   address: string;
   /** What it was done with: the filters of an export. Never a password, code or token. */
-  detail?: Record<string, string | number>;
+  detail?: Record<string, string | number | undefined>;
 }
 
 export interface StoredAudit extends AuditEntry {

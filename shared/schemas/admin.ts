@@ -22,6 +22,8 @@ export const userAccount = z.object({
   options_total: z.int(),
 });
 
+export type UserAccount = z.input<typeof userAccount>;
+
 export const userDetail = z.object({ user: listedUser, accounts: z.array(userAccount) });
 
 /** An option order as staff see it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { staff } from '../../schemas/admin.ts';
-import { epochSeconds } from '../../schemas/scalars.ts';
+import { epochSeconds, text } from '../../schemas/scalars.ts';
 import { endpoint, roles } from '../endpoint.ts';
 
 export const adminSession = {
@@ -9,8 +9,8 @@ export const adminSession = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      username: z.string().min(1).max(64),
-      password: z.string().min(1).max(256),
+      username: text(64, 'Enter your username.'),
+      password: z.string().min(1, 'Enter your password.').max(256, 'Enter your password.'),
       code: z.string().regex(/^\d{6}$/, 'Enter the six digits of your authenticator.'),
     }),
     output: z.object({ token: z.string(), expires_at: epochSeconds, staff }),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { listedUser, userDetail } from '../../schemas/admin.ts';
 import { pageOutput, windowQuery } from '../../schemas/page.ts';
-import { id } from '../../schemas/scalars.ts';
+import { id, text } from '../../schemas/scalars.ts';
 import { userStatuses } from '../../schemas/user.ts';
 import { endpoint, roles } from '../endpoint.ts';
 
 const filter = {
-  search: z.string().min(1).max(64).optional(),
+  /** Part of a name or an e-mail address in the window; a whole name or id at any time. */
+  search: text(64).optional(),
   status: z.enum(userStatuses).optional(),
   kind: z.enum(['main', 'simulate']).optional(),
   /** By time of registration. */

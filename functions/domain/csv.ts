@@ -1,0 +1,49 @@
+import { Refusal } from '../../shared/api/errors.ts';
+
+/** Rows of one file, and items looked at for it: what a function can read and send in one answer. */
+const MOST_ROWS = 50_000;
+const MOST_LOOKED_AT = 100_000;
+
+export type Cell = string | number | null;
+export type Column<T> = readonly [name: string, cell: (item: T) => Cell];
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+/** A spreadsheet takes what begins like this as a formula and runs it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell by RFC 4180. Text that a spreadsheet would run is shown as text, by an apostrophe before it. */
+export function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  const text = String(cell);
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const line = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** A time as a spreadsheet and a person read it, UTC. */
+export const csvTime = (seconds: number | null | undefined): Cell =>
+  seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/**
+ * A header and a line for each item, as they are read; an item whose `row` is null is left out.
+ * @throws {Refusal} VALIDATION_FAILED when there are too many for one file: half a file that looks whole would be worse.
+ */
+export async function csvOf<T, Row>(
+  items: AsyncIterable<T>,
+  rowOf: (item: T) => Row | null,
+  columns: readonly Column<Row>[],
+): Promise<{ text: string; rows: number }> {
+  const lines = [line(columns.map(([name]) => name))];
+  let lookedAt = 0;
+  for await (const item of items) {
+    lookedAt++;
+    const row = rowOf(item);
+    if (row !== null) lines.push(line(columns.map(([, cell]) => cell(row))));
+    if (lookedAt > MOST_LOOKED_AT || lines.length - 1 > MOST_ROWS)
+      throw new Refusal('VALIDATION_FAILED', {
+        fields: { from: ['This is more than one file can hold (50,000 rows). Choose a shorter time.'] },
+      });
+  }
+  return { text: lines.join(''), rows: lines.length - 1 };
+}

@@ -1,0 +1,34 @@
+import type { ListedUser } from '../../shared/schemas/admin.ts';
+import { audit } from '../data/audit.ts';
+import { readIds } from '../data/id-list.ts';
+import type { StaffCaller } from './callers.ts';
+import { type Column, csvOf, csvTime } from './csv.ts';
+import { listedUserView, rangeOfUsers, type UserFilter, userFilter } from './list-users.ts';
+
+const columns: Column<ListedUser>[] = [
+  ['id', (user) => user.id],
+  ['created_at', (user) => csvTime(user.created_at)],
+  ['username', (user) => user.username],
+  ['email', (user) => user.email],
+  ['status', (user) => user.status],
+  ['kind', (user) => (user.is_virtual_account ? 'simulate' : 'main')],
+  ['last_login_at', (user) => csvTime(user.last_login_at)],
+];
+
+/**
+ * The users of a filter as CSV, recorded with who took them.
+ * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+ */
+export async function exportUsers(filter: UserFilter, caller: StaffCaller, address: string): Promise<string> {
+  const keep = userFilter(filter);
+  const users = readIds([rangeOfUsers(filter)], { newestFirst: filter.order !== 'oldest', after: null });
+  const { text, rows } = await csvOf(users, (user) => (!keep || keep(user) ? listedUserView(user) : null), columns);
+  await audit({
+    staff_id: caller.staff.id,
+    username: caller.staff.username,
+    action: 'users.export',
+    address,
+    detail: { ...filter, rows },
+  });
+  return text;
+}

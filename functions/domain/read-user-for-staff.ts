@@ -1,0 +1,35 @@
+import { Refusal } from '../../shared/api/errors.ts';
+import type { AccountRef, UserId } from '../../shared/ids.ts';
+import type { ListedUser, UserAccount } from '../../shared/schemas/admin.ts';
+import { keys } from '../data/keys.ts';
+import { get } from '../data/table.ts';
+import { accountOf, readUser } from '../data/users.ts';
+import { listedUserView } from './list-users.ts';
+import { readAssets } from './read-assets.ts';
+
+interface Counters {
+  open_options?: number;
+  options_total?: number;
+}
+
+async function accountView(account: AccountRef): Promise<UserAccount> {
+  const [{ wallets }, counters] = await Promise.all([readAssets(account), get<Counters>(keys.counters(account))]);
+  return {
+    id: account.id,
+    kind: account.kind,
+    wallets,
+    open_options: counters?.open_options ?? 0,
+    options_total: counters?.options_total ?? 0,
+  };
+}
+
+/**
+ * One user with the accounts and what they hold.
+ * @throws {Refusal} NOT_FOUND.
+ */
+export async function readUserForStaff(id: UserId): Promise<{ user: ListedUser; accounts: UserAccount[] }> {
+  const user = await readUser(id);
+  if (!user) throw new Refusal('NOT_FOUND');
+  const accounts = (['main', 'simulate'] as const).map((mode) => accountOf(user, mode)).filter((one) => one !== null);
+  return { user: listedUserView(user), accounts: await Promise.all(accounts.map(accountView)) };
+}
