@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { edgeHeaders, HSTS_SECONDS } from '../edge-headers.ts';
+
+/** These have places of their own in a headers policy; CloudFront takes the rest as they are. */
+const PLACED = [
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+];
+
+/** The headers of `edge-headers.ts` as CloudFront wants them. */
+export function headersPolicy(scope: Construct, site: string): cloudfront.ResponseHeadersPolicy {
+  const rest = Object.entries(edgeHeaders).filter(([name]) => !PLACED.includes(name));
+  return new cloudfront.ResponseHeadersPolicy(scope, 'Headers', {
+    comment: `Security headers of the ${site} site`,
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: edgeHeaders['content-security-policy'], override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(HSTS_SECONDS),
+        includeSubdomains: true,
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+      referrerPolicy: {
+        referrerPolicy: cloudfront.HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        override: true,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: rest.map(([header, value]) => ({ header, value, override: true })),
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
+import type { Settings } from '../settings.ts';
+import { tableSchema } from '../table-schema.ts';
+import { accept } from './accept.ts';
+import { codeOf } from './code.ts';
+
+/** What functions may be given. */
+export interface Means {
+  table: dynamodb.Table;
+  tableKey: kms.IKey;
+  queues: Record<QueueName, { queue: sqs.Queue }>;
+  /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
+  socket: { endpoint: string; arn: string; finding: string };
+  originSecret: secrets.Secret;
+  settings: Settings;
+}
+
+export interface ServiceFunctionProps {
+  spec: FunctionSpec;
+  means: Means;
+}
+
+/** Counts the lines of level `error` that functions write, all together. */
+export const errorLines = { namespace: 'Platform', metricName: 'ErrorLines' } as const;
+
+/**
+ * One function of the manifest: runtime, architecture, bundle, logs and tracing are decided here. Its role may do what
+ * `touches` names and nothing else, and the same grant sets the environment by which the code finds the thing.
+ */
+export class ServiceFunction extends Construct {
+  readonly function: lambda.Function;
+  readonly logGroup: logs.LogGroup;
+
+  constructor(scope: Construct, id: string, { spec, means }: ServiceFunctionProps) {
+    super(scope, id);
+    this.logGroup = new logs.LogGroup(this, 'Logs', {
+      retention: logs.RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new logs.MetricFilter(this, 'ErrorLines', {
+      logGroup: this.logGroup,
+      filterPattern: logs.FilterPattern.stringValue('$.level', '=', 'error'),
+      metricNamespace: errorLines.namespace,
+      metricName: errorLines.metricName,
+    });
+    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    this.logGroup.grantWrite(role);
+    this.function = new lambda.Function(this, 'Function', {
+      description: `${spec.entry}`,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      code: codeOf(id, spec.entry, means.settings.bundle),
+      memorySize: spec.memory,
+      timeout: Duration.seconds(spec.timeout),
+      role,
+      tracing: lambda.Tracing.ACTIVE,
+      logGroup: this.logGroup,
+      environment: { PLACE: means.settings.place },
+      ...this.invocation(spec, means.settings),
+    });
+    for (const resource of spec.touches) this.give(resource, means);
+    this.knowCdn(spec, means);
+    accept(this, {
+      'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without naming a resource; nothing else is granted on *.',
+    });
+  }
+
+  /** Loops must neither starve nor pile up: at most two runs overlap by design, one more where a start is repeated. */
+  private invocation(spec: FunctionSpec, settings: Settings): Partial<lambda.FunctionProps> {
+    if (!('everyMinutes' in spec.trigger)) return {};
+    const overlapping = Math.ceil(spec.timeout / (spec.trigger.everyMinutes * 60)) + 1;
+    return {
+      // A run that failed is not repeated: the next one of the rule does the same work.
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      ...(settings.reserveConcurrency && { reservedConcurrentExecutions: overlapping }),
+    };
+  }
+
+  /** What is reached through the CDN knows it by its secret. */
+  private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: Means): void {
+    // The emulator's CDN carries no sockets, so that they come without it there.
+    const connects = 'socket' in trigger && trigger.socket === '$connect' && settings.place === 'aws';
+    if (!('http' in trigger) && !connects) return;
+    this.function.addEnvironment('ORIGIN_SECRET', originSecret.secretValue.unsafeUnwrap());
+  }
+
+  private give(resource: Resource, means: Means): void {
+    if (resource === 'table') return this.giveTable(means);
+    if (resource === 'connections') return this.giveConnections(means.socket);
+    if (resource === 'feed') return this.giveFeed(means.settings);
+    const name = resource.slice('queue:'.length) as QueueName;
+    if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
+    this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
+    // Not grantSendMessages, which adds two ways of reading the queue's attributes.
+    this.allow(['sqs:SendMessage'], means.queues[name].queue.queueArn);
+  }
+
+  private allow(actions: string[], ...resources: string[]): void {
+    this.function.addToRolePolicy(new iam.PolicyStatement({ actions, resources }));
+  }
+
+  /** Reads by key and query, and writes. No scan, and nothing that changes the table itself. */
+  private giveTable({ table, tableKey }: Means): void {
+    this.function.addEnvironment('TABLE_NAME', table.tableName);
+    const reads = ['GetItem', 'BatchGetItem', 'Query'];
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
+    this.allow(
+      [...reads, ...writes].map((action) => `dynamodb:${action}`),
+      table.tableArn,
+    );
+    this.allow(['dynamodb:Query'], ...tableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
+    // DynamoDB uses the key in the name of the caller; the caller cannot use it for anything else.
+    const actions = ['Decrypt', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo', 'DescribeKey'];
+    this.function.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: actions.map((action) => `kms:${action}`),
+        resources: [tableKey.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(this).region}.amazonaws.com` } },
+      }),
+    );
+  }
+
+  private giveConnections({ endpoint, arn, finding }: Means['socket']): void {
+    this.function.addEnvironment('WEBSOCKET_ENDPOINT', endpoint);
+    for (const method of ['POST', 'DELETE']) {
+      this.allow(['execute-api:ManageConnections'], `${arn}/${method}/@connections/*`);
+      accept(this, {
+        [`AwsSolutions-IAM5[Resource::${finding}/${method}/@connections/*]`]:
+          'Connections come and go; which one is written to is decided by whose account it proved to be.',
+      });
+    }
+  }
+
+  private giveFeed({ feed, volatility }: Settings): void {
+    this.function.addEnvironment('MARKET_FEED', feed);
+    this.function.addEnvironment('SIMULATED_VOLATILITY', volatility);
+  }
+}

@@ -1,0 +1,151 @@
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { EMULATOR, type Settings } from '../settings.ts';
+import type { EdgeStack } from '../stacks/edge.ts';
+import { accept } from './accept.ts';
+import { headersPolicy } from './headers-policy.ts';
+import { LogBucket } from './log-bucket.ts';
+
+/** The interfaces behind a site, by the ids of API Gateway. */
+export interface Interfaces {
+  apiId: string;
+  socketApiId: string;
+  region: string;
+  /** The value of the header by which the interface knows the CDN. */
+  secret: string;
+}
+
+interface StaticSiteProps {
+  site: 'web' | 'admin';
+  edge: EdgeStack;
+  interfaces: Interfaces;
+  settings: Settings;
+}
+
+/** A private bucket behind CloudFront, which serves the interface and the socket on the same origin. */
+export class StaticSite extends Construct {
+  readonly distribution: cloudfront.Distribution;
+
+  constructor(scope: Construct, id: string, { site, edge, interfaces, settings }: StaticSiteProps) {
+    super(scope, id);
+    // What is in it can be built and uploaded again.
+    const removalPolicy = RemovalPolicy.DESTROY;
+    const logs = new LogBucket(this, 'Logs', {
+      removalPolicy: settings.place === 'aws' ? RemovalPolicy.RETAIN : removalPolicy,
+      acl: true,
+    });
+    const bucket = new s3.Bucket(this, 'Bucket', {
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // A roll-back finds the files of the version before.
+      versioned: true,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'bucket/',
+      removalPolicy,
+    });
+    const headers = headersPolicy(this, site);
+    const { api, socket } = interfaceOrigins(interfaces, settings);
+    const behind = {
+      responseHeadersPolicy: headers,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      compress: true,
+      viewerProtocolPolicy: httpsOnly(settings),
+    };
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `${site} site`,
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        // Listing lets a missing file answer 404 rather than 403.
+        origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
+          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        }),
+        cachePolicy: edge.siteCache,
+        responseHeadersPolicy: headers,
+        viewerProtocolPolicy: redirected(settings),
+        compress: true,
+        functionAssociations: [{ function: edge.pageFallback, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        '/api/public/*': {
+          ...behind,
+          origin: api,
+          cachePolicy: edge.publicCache,
+          originRequestPolicy: edge.apiRequest,
+        },
+        '/api/*': { ...behind, origin: api, cachePolicy: edge.apiCache, originRequestPolicy: edge.apiRequest },
+        '/ws': {
+          ...behind,
+          origin: socket,
+          compress: false,
+          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: edge.socketRequest,
+        },
+      },
+      webAclId: edge.firewallArn,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_200,
+      logBucket: logs,
+      logFilePrefix: 'cdn/',
+      ...(settings.domains && {
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+        domainNames: [settings.domains[site]],
+        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', settings.domains.certificate),
+      }),
+    });
+    this.acceptFindings(settings);
+    new CfnOutput(Stack.of(this), 'BucketName', { value: bucket.bucketName });
+    new CfnOutput(Stack.of(this), 'DomainName', { value: this.distribution.distributionDomainName });
+  }
+
+  private acceptFindings(settings: Settings): void {
+    accept(this.distribution, {
+      'AwsSolutions-CFR1':
+        'Which countries are served is a rule of the product, which also knows where a customer was verified; CloudFront tells it the country of a request.',
+      'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
+        'The root answers index.html, so that nothing is ever listed.',
+    });
+    if (settings.domains === null) {
+      accept(this.distribution, {
+        'AwsSolutions-CFR4':
+          'Without a domain of its own the site has the certificate of cloudfront.net, whose protocols AWS sets. With webDomain, adminDomain and certificate it is TLS 1.2 and above.',
+      });
+    }
+    if (settings.place === 'emulator') {
+      accept(this.distribution, {
+        'AwsSolutions-CFR5': "The emulator's gateway speaks plain HTTP on the loopback address.",
+      });
+    }
+  }
+}
+
+const httpsOnly = ({ place }: Settings) =>
+  place === 'aws' ? cloudfront.ViewerProtocolPolicy.HTTPS_ONLY : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
+
+const redirected = ({ place }: Settings) =>
+  place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
+
+/** Stages carry the names of the paths, so that no path is rewritten on AWS. */
+function interfaceOrigins({ apiId, socketApiId, region, secret }: Interfaces, { place }: Settings) {
+  const customHeaders = { 'x-origin-secret': secret };
+  const origin = (id: string) =>
+    place === 'aws'
+      ? new origins.HttpOrigin(`${id}.execute-api.${region}.amazonaws.com`, {
+          protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+          originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+          customHeaders,
+        })
+      : new origins.HttpOrigin(EMULATOR.host, {
+          protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
+          httpPort: EMULATOR.port,
+          originPath: `/_aws/execute-api/${id}`,
+          customHeaders,
+        });
+  return { api: origin(apiId), socket: origin(socketApiId) };
+}

@@ -1,0 +1,51 @@
+import { type App, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { PRODUCT } from '../shared/product.ts';
+import type { Settings } from './settings.ts';
+import { AdminStack } from './stacks/admin.ts';
+import { ApiStack } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { EdgeStack } from './stacks/edge.ts';
+import { RealtimeStack, SOCKET_STAGE } from './stacks/realtime.ts';
+import { WatchStack } from './stacks/watch.ts';
+import { WebStack } from './stacks/web.ts';
+
+/** The firewall and the certificates of CloudFront live there, and so does all else. */
+export const REGION = 'us-east-1';
+
+/** All stacks of the platform, checked by cdk-nag. */
+export function platform(app: App, settings: Settings) {
+  const env = { region: REGION };
+  const name = (part: string) => `${PRODUCT}-${part}`;
+  const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
+  const { table, tableKey, queues, originSecret } = data;
+  const realtime = new RealtimeStack(
+    app,
+    name('Realtime'),
+    { table, tableKey, queues, originSecret, settings },
+    { env },
+  );
+  const api = new ApiStack(app, name('Api'), realtime.means, { env });
+  api.addStackDependency(realtime);
+  const edge = new EdgeStack(app, name('Edge'), settings, { env });
+  const interfaces = {
+    apiId: api.api.restApiId,
+    socketApiId: realtime.api.apiId,
+    region: REGION,
+    secret: originSecret.secretValue.unsafeUnwrap(),
+  };
+  const web = new WebStack(app, name('Web'), { edge, interfaces, settings, env });
+  const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });
+  const watch = new WatchStack(app, name('Watch'), {
+    settings,
+    table,
+    queues,
+    api: api.api,
+    socket: { api: realtime.api, stage: SOCKET_STAGE },
+    functions: { ...api.functions, ...realtime.functions },
+    env,
+  });
+  Tags.of(app).add('product', PRODUCT);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return { data, realtime, api, edge, web, admin, watch };
+}

@@ -1,0 +1,58 @@
+import type { App } from 'aws-cdk-lib';
+
+/** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
+export interface Settings {
+  /** `aws`, or `emulator` for the cloud emulator of `npm run deploy:local`. */
+  place: 'aws' | 'emulator';
+  /** `simulated`, or `live` for the feeds of the real markets. */
+  feed: 'simulated' | 'live';
+  /** How much wilder than real the simulated prices move. */
+  volatility: string;
+  /** The sites' own domains, with the certificate (us-east-1) that covers them; null: CloudFront's names. */
+  domains: { web: string; admin: string; certificate: string } | null;
+  /** Who is written to when an alarm goes off; null: nobody, the alarms only show. */
+  alarmEmail: string | null;
+  /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
+  reserveConcurrency: boolean;
+  /** Puts the functions' code into the templates. Tests of the stacks do without. */
+  bundle: boolean;
+}
+
+/** Where the emulator answers, as its own functions and its CDN see it. */
+export const EMULATOR = { host: 'localhost', port: 4566 } as const;
+
+function text(app: App, name: string): string | null {
+  const value: unknown = app.node.tryGetContext(name);
+  return value === undefined || value === null || value === '' ? null : String(value);
+}
+
+function choice<const T extends string>(app: App, name: string, values: readonly [T, ...T[]]): T {
+  const value = text(app, name) ?? values[0];
+  if (!values.includes(value as T)) throw new Error(`${name} must be one of ${values.join(', ')}.`);
+  return value as T;
+}
+
+function domainsOf(app: App): Settings['domains'] {
+  const web = text(app, 'webDomain');
+  const admin = text(app, 'adminDomain');
+  const certificate = text(app, 'certificate');
+  if (web === null && admin === null && certificate === null) return null;
+  if (web === null || admin === null || certificate === null) {
+    throw new Error('webDomain, adminDomain and certificate go together.');
+  }
+  return { web, admin, certificate };
+}
+
+/** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
+export function settingsOf(app: App): Settings {
+  const place = choice(app, 'place', ['aws', 'emulator']);
+  return {
+    place,
+    feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
+    volatility: text(app, 'volatility') ?? '1',
+    domains: domainsOf(app),
+    alarmEmail: text(app, 'alarmEmail'),
+    reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
+    bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
+  };
+}

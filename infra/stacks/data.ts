@@ -1,0 +1,100 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { accept } from '../constructs/accept.ts';
+import { LogBucket } from '../constructs/log-bucket.ts';
+import { QueueWithDeadLetters } from '../constructs/queue-with-dead-letters.ts';
+import { type QueueName, queues } from '../manifest.ts';
+import type { Settings } from '../settings.ts';
+import { tableSchema } from '../table-schema.ts';
+
+/** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
+export class DataStack extends Stack {
+  readonly table: dynamodb.Table;
+  readonly tableKey: kms.Key;
+  readonly queues: Record<QueueName, QueueWithDeadLetters>;
+  /** The value by which the interface knows its own CDN. */
+  readonly originSecret: secrets.Secret;
+
+  constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
+    super(scope, id, props);
+    const kept = settings.place === 'aws';
+    const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.tableKey = new kms.Key(this, 'TableKey', {
+      description: 'Encrypts the table: money, people, ticks',
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.table = this.makeTable(kept, removalPolicy);
+    this.makePaperBucket(removalPolicy);
+    this.queues = this.makeQueues();
+    this.originSecret = this.makeOriginSecret();
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+  }
+
+  private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {
+    const text = (name: string) => ({ name, type: dynamodb.AttributeType.STRING });
+    const table = new dynamodb.Table(this, 'Table', {
+      partitionKey: text(tableSchema.partitionKey),
+      sortKey: text(tableSchema.sortKey),
+      timeToLiveAttribute: tableSchema.ttl,
+      billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+      encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.tableKey,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: kept,
+      removalPolicy,
+    });
+    for (const index of tableSchema.indexes) {
+      table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: text(index.partitionKey),
+        sortKey: text(index.sortKey),
+        projectionType: dynamodb.ProjectionType.ALL,
+      });
+    }
+    return table;
+  }
+
+  /** Pictures of people's papers: a key of their own, no public way in, every access logged. */
+  private makePaperBucket(removalPolicy: RemovalPolicy): void {
+    new s3.Bucket(this, 'PaperBucket', {
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey: new kms.Key(this, 'PaperKey', {
+        description: "Encrypts the pictures of customers' papers",
+        enableKeyRotation: true,
+        removalPolicy,
+      }),
+      bucketKeyEnabled: true,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
+      removalPolicy,
+    });
+  }
+
+  private makeQueues(): Record<QueueName, QueueWithDeadLetters> {
+    const names = Object.keys(queues) as QueueName[];
+    const made = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
+    return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
+  }
+
+  private makeOriginSecret(): secrets.Secret {
+    const secret = new secrets.Secret(this, 'OriginSecret', {
+      description: 'Sent by CloudFront with every request to the interface, which refuses requests without it',
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    });
+    accept(secret, {
+      'AwsSolutions-SMG4':
+        'It only tells our own CDN from other callers and opens nothing by itself; a new value has to reach CloudFront and the functions in one deployment (docs/deploying.md says how).',
+    });
+    return secret;
+  }
+}

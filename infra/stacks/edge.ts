@@ -1,0 +1,115 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as waf from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { firewallRules } from '../constructs/firewall-rules.ts';
+import { pageFallbackCode } from '../constructs/page-fallback.ts';
+import type { Settings } from '../settings.ts';
+
+/** Who the viewer is, in CloudFront's own words; clients cannot set these. */
+const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
+
+/** What both distributions share: the firewall, what is cached by what, what reaches the interfaces. */
+export class EdgeStack extends Stack {
+  readonly firewallArn: string;
+  readonly firewallName: string;
+  readonly pageFallback: cloudfront.Function;
+  readonly siteCache: cloudfront.CachePolicy;
+  readonly publicCache: cloudfront.CachePolicy;
+  readonly apiCache: cloudfront.CachePolicy;
+  readonly apiRequest: cloudfront.OriginRequestPolicy;
+  readonly socketRequest: cloudfront.OriginRequestPolicy;
+
+  constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
+    super(scope, id, props);
+    const firewall = new waf.CfnWebACL(this, 'Firewall', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: firewallRules,
+      visibilityConfig: { sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: 'firewall' },
+    });
+    this.firewallArn = firewall.attrArn;
+    this.firewallName = firewall.ref;
+    // The emulator does not know this kind of thing.
+    if (settings.place === 'aws') this.logRefused(firewall);
+
+    this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
+      comment: 'Addresses of pages are served by the application',
+      code: cloudfront.FunctionCode.fromInline(pageFallbackCode),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    });
+    // Names of files hold their hash and say "immutable"; index.html says "no-cache", which a minimum of 0 honours.
+    this.siteCache = this.cache('SiteCache', Duration.days(1), Duration.days(365));
+    const query = cloudfront.CacheQueryStringBehavior.all();
+    // Public answers are the same for everybody: the token is neither looked at nor passed on.
+    this.publicCache = this.cache('PublicCache', Duration.seconds(0), Duration.hours(1), {
+      queryStringBehavior: query,
+    });
+    // All else is kept only where the answer says so, and then for one token alone.
+    this.apiCache = this.cache('ApiCache', Duration.seconds(0), Duration.hours(1), {
+      queryStringBehavior: query,
+      headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Authorization'),
+    });
+    this.apiRequest = this.request('ApiRequest', ['Accept', 'Content-Type', 'Idempotency-Key', 'Origin', 'User-Agent']);
+    this.socketRequest = this.request('SocketRequest', [
+      'Origin',
+      'User-Agent',
+      'Sec-WebSocket-Key',
+      'Sec-WebSocket-Version',
+      'Sec-WebSocket-Protocol',
+      'Sec-WebSocket-Extensions',
+    ]);
+  }
+
+  /** Requests that were refused, without what tells who somebody is. */
+  private logRefused(firewall: waf.CfnWebACL): void {
+    // AWS asks for this beginning of the name.
+    const group = new logs.LogGroup(this, 'FirewallLogs', {
+      logGroupName: `aws-waf-logs-${this.stackName.toLowerCase()}`,
+      retention: logs.RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new waf.CfnLoggingConfiguration(this, 'FirewallLogging', {
+      resourceArn: firewall.attrArn,
+      logDestinationConfigs: [
+        this.formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: group.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [{ singleHeader: { Name: 'authorization' } }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }, { ActionCondition: { Action: 'COUNT' } }],
+          },
+        ],
+      },
+    });
+  }
+
+  private cache(id: string, standard: Duration, most: Duration, key: Partial<cloudfront.CachePolicyProps> = {}) {
+    return new cloudfront.CachePolicy(this, id, {
+      minTtl: Duration.seconds(0),
+      defaultTtl: standard,
+      maxTtl: most,
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+      ...key,
+    });
+  }
+
+  /** Never the host: API Gateway answers only to its own. Authorization travels by the cache policy. */
+  private request(id: string, headers: string[]) {
+    return new cloudfront.OriginRequestPolicy(this, id, {
+      headerBehavior: cloudfront.OriginRequestHeaderBehavior.allowList(...headers, ...VIEWER),
+      queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
+    });
+  }
+}

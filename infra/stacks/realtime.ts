@@ -1,0 +1,106 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { accept } from '../constructs/accept.ts';
+import { type Means, ServiceFunction } from '../constructs/service-function.ts';
+import { socketFunctions } from '../constructs/manifest-functions.ts';
+import { EMULATOR, type Settings } from '../settings.ts';
+
+/** The stage's name is the path at which CloudFront asks for it. */
+export const SOCKET_STAGE = 'ws';
+
+/** The WebSocket interface and the functions behind its routes. */
+export class RealtimeStack extends Stack {
+  readonly api: apigateway.WebSocketApi;
+  readonly functions: Record<string, ServiceFunction> = {};
+  /** What functions of other stacks may be given. */
+  readonly means: Means;
+
+  constructor(scope: Construct, id: string, given: Omit<Means, 'socket'>, props: StackProps) {
+    super(scope, id, props);
+    this.api = new apigateway.WebSocketApi(this, 'Api', { description: 'Live prices and account events' });
+    const logicalId = this.getLogicalId(this.api.node.defaultChild as apigateway.CfnApi);
+    const own = { ...given, socket: this.socket(given.settings, this.api.apiId, `<${logicalId}>`) };
+    const exported = `${this.stackName}-SocketApiId`;
+    const outside = this.exportValue(this.api.apiId, { name: exported });
+    this.means = { ...given, socket: this.socket(given.settings, outside, exported) };
+    for (const [name, spec] of socketFunctions) {
+      const made = new ServiceFunction(this, name, { spec, means: own });
+      this.functions[name] = made;
+      this.api.addRoute(spec.trigger.socket, {
+        integration: new WebSocketLambdaIntegration(`${name}-integration`, made.function),
+      });
+    }
+    this.addStage();
+    new CfnOutput(this, 'SocketApiId', { value: this.api.apiId });
+    new CfnOutput(this, 'SocketEndpoint', { value: own.socket.endpoint.replace(/^http/, 'ws') });
+  }
+
+  private socket({ place }: Settings, apiId: string, spelled: string): Means['socket'] {
+    const arn = (id: string) => this.formatArn({ service: 'execute-api', resource: id, resourceName: SOCKET_STAGE });
+    return {
+      arn: arn(apiId),
+      finding: `arn:aws:execute-api:${this.region}:<AWS::AccountId>:${spelled}/${SOCKET_STAGE}`,
+      endpoint:
+        place === 'aws'
+          ? `https://${apiId}.execute-api.${this.region}.amazonaws.com/${SOCKET_STAGE}`
+          : `http://${EMULATOR.host}:${EMULATOR.port}/_aws/execute-api/${apiId}/${SOCKET_STAGE}`,
+    };
+  }
+
+  /**
+   * The role by which API Gateway writes logs: one for the whole account and region, without which no stage with access
+   * logs can be made.
+   */
+  private allowAccessLogs(): CfnAccount {
+    const role = new iam.Role(this, 'AccessLogRole', {
+      assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [
+        iam.ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs'),
+      ],
+    });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    accept(role, {
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+        'API Gateway takes exactly this policy for its own logging role.',
+    });
+    const account = new CfnAccount(this, 'AccessLogAccount', { cloudWatchRoleArn: role.roleArn });
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return account;
+  }
+
+  private addStage(): void {
+    const accessLogs = new logs.LogGroup(this, 'AccessLogs', {
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = new apigateway.CfnStage(this, 'Stage', {
+      apiId: this.api.apiId,
+      stageName: SOCKET_STAGE,
+      autoDeploy: true,
+      // New connections and messages of all users together; an account shares 10,000 a second among all its interfaces.
+      defaultRouteSettings: { throttlingRateLimit: 2000, throttlingBurstLimit: 1000, detailedMetricsEnabled: true },
+      accessLogSettings: {
+        destinationArn: accessLogs.logGroupArn,
+        format: JSON.stringify({
+          request: '$context.requestId',
+          route: '$context.routeKey',
+          status: '$context.status',
+          connection: '$context.connectionId',
+          address: '$context.identity.sourceIp',
+          at: '$context.requestTimeEpoch',
+          error: '$context.integrationErrorMessage',
+        }),
+      },
+    });
+    accept(this.api, {
+      'AwsSolutions-APIG4':
+        'A token does not belong in an address: sockets connect without one and prove themselves by a message, before which only public prices are sent.',
+    });
+    stage.node.addDependency(this.api, this.allowAccessLogs());
+  }
+}

@@ -1,0 +1,230 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { QueueWithDeadLetters } from '../constructs/queue-with-dead-letters.ts';
+import { errorLines, type ServiceFunction } from '../constructs/service-function.ts';
+import { type FunctionSpec, functions as manifest } from '../manifest.ts';
+import type { Settings } from '../settings.ts';
+
+interface WatchStackProps extends StackProps {
+  settings: Settings;
+  table: dynamodb.Table;
+  queues: Record<string, QueueWithDeadLetters>;
+  api: apigateway.RestApi;
+  socket: { api: apigatewayv2.WebSocketApi; stage: string };
+  functions: Record<string, ServiceFunction>;
+}
+
+const MINUTE = Duration.minutes(1);
+const FIVE_MINUTES = Duration.minutes(5);
+
+interface AlarmWish {
+  metric: cloudwatch.IMetric;
+  threshold: number;
+  /** Periods in a row. */
+  periods?: number;
+  below?: true;
+  /** What no data at all means. */
+  silence?: cloudwatch.TreatMissingData;
+  says: string;
+}
+
+/** Alarms that somebody must act upon, and one page that shows how the platform is. */
+export class WatchStack extends Stack {
+  private readonly topic: sns.Topic;
+  private readonly props: WatchStackProps;
+
+  constructor(scope: Construct, id: string, props: WatchStackProps) {
+    super(scope, id, props);
+    this.props = props;
+    this.topic = new sns.Topic(this, 'Alarms', { enforceSSL: true });
+    if (props.settings.alarmEmail !== null)
+      this.topic.addSubscription(new EmailSubscription(props.settings.alarmEmail));
+    this.watchFunctions();
+    this.watchQueues();
+    this.watchInterfaces();
+    this.watchTable();
+    this.draw();
+    new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
+  }
+
+  private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmWish): void {
+    const alarm = new cloudwatch.Alarm(this, name, {
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: below
+        ? cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
+        : cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: silence ?? cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${says} (docs/deploying.md, "When an alarm goes off")`,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
+  }
+
+  private watchFunctions(): void {
+    for (const [name, made] of Object.entries(this.props.functions)) {
+      const { trigger } = manifest[name as keyof typeof manifest] as FunctionSpec;
+      this.alarm(`${name}-errors`, {
+        metric: made.function.metricErrors({ period: FIVE_MINUTES }),
+        threshold: 'http' in trigger ? 5 : 1,
+        says: `${name} failed`,
+      });
+      if ('everyMinutes' in trigger) {
+        this.alarm(`${name}-silent`, {
+          metric: made.function.metricInvocations({ period: Duration.minutes(trigger.everyMinutes) }),
+          threshold: 1,
+          periods: 3,
+          below: true,
+          silence: cloudwatch.TreatMissingData.BREACHING,
+          says: `${name} is no longer started`,
+        });
+      }
+    }
+    this.watchLogs();
+  }
+
+  /** Lines of level "error" of all functions together: what the code itself finds wrong, a ledger that does not add up among it. */
+  private watchLogs(): void {
+    const lines = new cloudwatch.Metric({
+      ...errorLines,
+      statistic: 'Sum',
+      period: FIVE_MINUTES,
+    });
+    this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions write errors to their logs' });
+  }
+
+  private watchQueues(): void {
+    for (const [name, { deadLetters }] of Object.entries(this.props.queues)) {
+      this.alarm(`${name}-dead-letters`, {
+        metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' }),
+        threshold: 1,
+        says: `A message of the queue ${name} could not be worked on`,
+      });
+    }
+  }
+
+  private watchInterfaces(): void {
+    const { api, socket } = this.props;
+    this.alarm('api-failures', {
+      metric: api.metricServerError({ period: MINUTE, statistic: 'Sum' }),
+      threshold: 5,
+      periods: 3,
+      says: 'The interface fails',
+    });
+    this.alarm('api-slow', {
+      metric: api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
+      threshold: 3000,
+      periods: 3,
+      says: 'One answer in a hundred takes longer than 3 s',
+    });
+    this.alarm('socket-failures', {
+      metric: this.socketMetric('ExecutionError', 'Sum', socket),
+      threshold: 5,
+      periods: 3,
+      says: 'The socket fails',
+    });
+  }
+
+  private socketMetric(metricName: string, statistic: string, { api, stage }: WatchStackProps['socket']) {
+    return new cloudwatch.Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap: { ApiId: api.apiId, Stage: stage },
+      statistic,
+      period: MINUTE,
+    });
+  }
+
+  private watchTable(): void {
+    const { table } = this.props;
+    const throttled = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        dimensionsMap: { TableName: table.tableName },
+        statistic: 'Sum',
+        period: MINUTE,
+      });
+    this.alarm('table-reads-throttled', {
+      metric: throttled('ReadThrottleEvents'),
+      threshold: 10,
+      periods: 3,
+      says: 'Reads of the table are throttled',
+    });
+    this.alarm('table-writes-throttled', {
+      metric: throttled('WriteThrottleEvents'),
+      threshold: 10,
+      periods: 3,
+      says: 'Writes of the table are throttled',
+    });
+  }
+
+  private draw(): void {
+    const { api, socket, table, queues, functions } = this.props;
+    const all = Object.values(functions).map(({ function: made }) => made);
+    const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
+      new cloudwatch.GraphWidget({ title, left, right, width: 12, height: 6, liveData: true });
+    const consumed = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        dimensionsMap: { TableName: table.tableName },
+        statistic: 'Sum',
+        period: MINUTE,
+      });
+    const loops = ['tick', 'fanOut', 'settle'].flatMap((name) => functions[name] ?? []);
+    const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(3) });
+    dashboard.addWidgets(
+      graph(
+        'Requests and failures',
+        [api.metricCount({ period: MINUTE })],
+        [api.metricServerError({ period: MINUTE }), api.metricClientError({ period: MINUTE })],
+      ),
+      graph(
+        'Time of an answer, ms',
+        ['p50', 'p90', 'p99'].map((statistic) => api.metricLatency({ statistic, period: MINUTE, label: statistic })),
+      ),
+      graph(
+        'Sockets: connections and messages',
+        [this.socketMetric('ConnectCount', 'Sum', socket)],
+        [this.socketMetric('MessageCount', 'Sum', socket)],
+      ),
+      graph(
+        'Prices, fan-out, settlement: runs at once',
+        loops.map(({ function: made }) =>
+          made.metric('ConcurrentExecutions', { statistic: 'Maximum', period: MINUTE, label: made.node.path }),
+        ),
+      ),
+      graph(
+        'Queues: waiting and dead',
+        Object.entries(queues).map(([name, { queue }]) =>
+          queue.metricApproximateNumberOfMessagesVisible({ label: name, period: MINUTE }),
+        ),
+        Object.entries(queues).map(([name, { deadLetters }]) =>
+          deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead`, period: MINUTE }),
+        ),
+      ),
+      graph(
+        'Errors of functions',
+        all.map((made) => made.metricErrors({ period: MINUTE, label: made.node.path })),
+      ),
+      graph(
+        'Table: units of writing and reading',
+        [consumed('ConsumedWriteCapacityUnits')],
+        [consumed('ConsumedReadCapacityUnits')],
+      ),
+      graph(
+        'Throttled',
+        all.map((made) => made.metricThrottles({ period: MINUTE, label: made.node.path })),
+      ),
+    );
+  }
+}
