@@ -7,20 +7,27 @@ export interface Limit {
   most: number;
   /** Seconds. */
   window: number;
-  /** Whose requests count together: those of an address, or of a login (of the address where nobody is logged in). */
-  per: 'address' | 'login';
+  /** Whose requests count together: those of an address, of a login (of the address where nobody is logged in), or of a socket. */
+  per: 'address' | 'login' | 'connection';
   /** `exact` counts in the table, for what must not be guessed; `near` counts in each running function, for what is frequent. */
   count: 'exact' | 'near';
 }
 
+/** Limits of the socket: new connections, connections at once, messages, and logins among them. */
+export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_auth';
+
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
-export const limits: Record<LimitName, Limit> = {
+export const limits: Record<LimitName | SocketLimitName, Limit> = {
   read: { most: 300, window: 10, per: 'address', count: 'near' },
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
   staff: { most: 200, window: 10, per: 'login', count: 'near' },
   login: { most: 60, window: 300, per: 'address', count: 'exact' },
   demo: { most: 20, window: 3600, per: 'address', count: 'exact' },
+  connect: { most: 2000, window: 3600, per: 'address', count: 'exact' },
+  connected: { most: 200, window: 3600, per: 'address', count: 'exact' },
+  message: { most: 60, window: 10, per: 'connection', count: 'near' },
+  message_auth: { most: 10, window: 10, per: 'connection', count: 'near' },
 };
 
 /** How many requests a limit lets through now. */
@@ -35,14 +42,17 @@ export const windowOf = (limit: Limit): number => Math.floor(now() / 1000 / limi
 const REMEMBERED = 20_000;
 let counts = new Map<string, { window: number; count: number }>();
 
-/** Counts a request here; false when it is one too many. */
-export function countNear(name: LimitName, who: string): boolean {
-  const limit = limits[name];
-  const window = windowOf(limit);
+/** Counts a request here; gives how many there were in this window, with this one. */
+export function nearCount(name: LimitName | SocketLimitName, who: string): number {
+  const window = windowOf(limits[name]);
   const key = `${name} ${who}`;
   const known = counts.get(key);
-  if (known?.window === window) return ++known.count <= most(limit);
+  if (known?.window === window) return ++known.count;
   if (counts.size >= REMEMBERED) counts = new Map();
   counts.set(key, { window, count: 1 });
-  return true;
+  return 1;
 }
+
+/** Counts a request here; false when it is one too many. */
+export const countNear = (name: LimitName | SocketLimitName, who: string): boolean =>
+  nearCount(name, who) <= most(limits[name]);
