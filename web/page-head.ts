@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite';
+import { PRODUCT } from '../shared/product.ts';
+
+const FONT = /inter-latin-wght-normal.*\.woff2$/;
+
+/**
+ * Writes the product's name for `%PRODUCT%` in index.html, and asks the browser for the font at once: it is named in
+ * the style sheet, which arrives too late for the first paint.
+ */
+export function pageHead(): Plugin {
+  return {
+    name: 'page-head',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file));
+        return {
+          html: html.replaceAll('%PRODUCT%', PRODUCT),
+          tags: font
+            ? [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+                  injectTo: 'head-prepend',
+                },
+              ]
+            : [],
+        };
+      },
+    },
+  };
+}

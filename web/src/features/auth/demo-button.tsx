@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/error-text.ts';
+import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { useOpenDemo } from './use-open-demo.ts';
+
+export interface DemoButtonProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Where to go with the new account; without it the options ticket. */
+  returnTo?: string | null;
+  className?: string;
+}
+
+/** Opens a demo account; what goes wrong is said beneath. */
+export function DemoButton({ variant = 'primary', size = 'lg', returnTo, className }: DemoButtonProps) {
+  const { t } = useTranslation();
+  const text = useErrorText();
+  const id = useId();
+  const demo = useOpenDemo(returnTo);
+  return (
+    <span className={clsx('inline-flex flex-col gap-1', className)}>
+      <Button
+        variant={variant}
+        size={size}
+        busy={demo.isPending || demo.isSuccess}
+        aria-describedby={demo.isError ? id : undefined}
+        onClick={() => demo.mutate()}
+      >
+        {t('open_demo')}
+      </Button>
+      {demo.isError && (
+        <span id={id} role="alert" className="text-xs text-down">
+          {t('demo_failed')} {text(demo.error)}
+        </span>
+      )}
+    </span>
+  );
+}

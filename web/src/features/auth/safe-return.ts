@@ -1,0 +1,16 @@
+/**
+ * A path of this site to return to after a login, or null. Whatever a browser could take for another site is refused:
+ * other origins, `//host`, `/\host`, control characters; and the login itself, which would lead in a circle.
+ */
+export function safeReturn(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
+  const base = 'https://site.invalid';
+  let url: URL;
+  try {
+    url = new URL(value, base);
+  } catch {
+    return null;
+  }
+  if (url.origin !== base || url.pathname.startsWith('//') || url.pathname === '/login') return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api } from '../../lib/api.ts';
+import { storeSession } from '../../lib/session.ts';
+
+/**
+ * One click to a demo account: a stand-alone one for a visitor, the simulated account of who is logged in, and the same
+ * again for who is in it already.
+ * @param then where to go; without it the options ticket
+ */
+export function useOpenDemo(then?: string | null) {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => api('POST /simulate/create', { body: {} }),
+    onSuccess: async (session) => {
+      storeSession(session);
+      if (then) await router.navigate({ href: then });
+      else await router.navigate({ to: '/trading/options' });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/use-session.ts';
+import { IconHome, IconTrade, IconUser } from '../../ui/icons.tsx';
+
+const entry =
+  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted focus-visible:-outline-offset-2';
+const active = { className: 'text-text' };
+
+/** The way around on a phone. Pages that fix something above it count on its 56 px. */
+export function BottomNav() {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <nav
+      aria-label={t('main_menu')}
+      className="sticky bottom-0 z-20 flex h-[calc(56px+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Link to="/" className={entry} activeProps={active}>
+        <IconHome size={18} />
+        {t('home')}
+      </Link>
+      <Link to="/trading/options" className={entry} activeProps={active}>
+        <IconTrade size={18} />
+        {t('trade')}
+      </Link>
+      {!session && (
+        <Link to="/login" className={entry} activeProps={active}>
+          <IconUser size={18} />
+          {t('login')}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../shared/product.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { HeaderBalance } from './header-balance.tsx';
+import { LanguageMenu, ThemeMenu } from './settings-menus.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
+
+/** 48 px at the top of every page; under it a tinted line while money is play money. */
+export function Header() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const demo = session?.mode === 'simulate';
+  return (
+    <header
+      className={clsx(
+        'sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-b bg-surface-0 px-3 sm:px-4',
+        demo ? 'border-demo' : 'border-line',
+      )}
+    >
+      <Link to="/" className="me-2 flex h-8 items-center gap-2 rounded pe-1 text-base font-semibold tracking-tight">
+        <Mark size={20} className="text-accent" />
+        <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT}</span>
+      </Link>
+      <nav aria-label={t('main_menu')} className="hidden items-center md:flex">
+        <Link to="/trading/options" className={navLink} activeProps={{ className: 'text-text' }}>
+          {t('trade')}
+        </Link>
+      </nav>
+      <div className="ms-auto flex min-w-0 items-center gap-0.5">
+        {session && <HeaderBalance session={session} />}
+        <LanguageMenu />
+        <ThemeMenu />
+        {session ? (
+          <UserMenu session={session} />
+        ) : (
+          <Link to="/login" className={buttonClass('secondary', 'md', 'ms-1.5')}>
+            {t('login')}
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}

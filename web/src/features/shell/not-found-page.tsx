@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('not_found.title'));
+  return (
+    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <Mark size={32} className="text-muted" />
+      <h1 className="text-lg font-semibold">{t('not_found.title')}</h1>
+      <p className="text-base text-muted">{t('not_found.text')}</p>
+      <Link to="/" className={buttonClass('secondary', 'md', 'mt-2')}>
+        {t('not_found.action')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pricesQuery } from '../../lib/queries.ts';
+import { useFormat } from '../../lib/use-format.ts';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that what stands below is no longer live, and from when it is. */
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (online) return null;
+  const at = client.getQueryData(pricesQuery.queryKey)?.at;
+  return (
+    <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
+      {at === undefined ? t('offline') : t('offline_since', { time: format.clock(at) })}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toaster } from '../../ui/toast.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useSessionEnd } from './use-session-end.ts';
+
+/** The frame around every page. */
+export function Shell() {
+  const { t } = useTranslation();
+  const fullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullHeight) });
+  useSessionEnd();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute start-2 -top-16 z-40 rounded bg-surface-3 px-3 py-2 font-medium shadow-float focus:top-1"
+      >
+        {t('skip')}
+      </a>
+      <Header />
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!fullHeight && <Footer />}
+      <BottomNav />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** A session that the server ended leads to the login, which leads back to where one was. */
+export function useSessionEnd(): void {
+  const router = useRouter();
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      onSession((_, end) => {
+        if (end !== 'refused' || router.state.location.pathname === '/login') return;
+        toast({ tone: 'warn', title: t('session_ended') });
+        void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
+      }),
+    [router, t],
+  );
+}

@@ -1,0 +1,71 @@
+import { ApiError, createApi } from '../../../shared/api/client.ts';
+import { observeDate, serverNow } from './server-clock.ts';
+import { clearSession, currentSession, type Session, storeSession } from './session.ts';
+
+/** Renewed this long before it ends, so that a slow request does not carry a token that dies on the way. */
+const SPARE_SECONDS = 20;
+
+/** For the calls that make a session: they carry no token. */
+export const openApi = createApi({ base: '/api', token: () => null, observe: observeDate });
+
+/** One at a time over all tabs: a refresh token used twice ends the session. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return await navigator.locks.request('session', work);
+  // Without Web Locks (plain http other than localhost) at least the calls of this tab wait for one another.
+  const mine = queue.then(work, work);
+  queue = mine.catch(() => undefined);
+  return await mine;
+}
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Exchanges the refresh token unless another call or tab has done so already.
+ * @param rejected the token that was refused
+ * @returns false when the session has ended
+ * @throws {ApiError} `NETWORK` or a server's failure: the session may still be good
+ */
+async function renew(rejected: string): Promise<boolean> {
+  return await alone(async () => {
+    const held = currentSession();
+    if (held === null) return false;
+    if (held.token !== rejected) return true;
+    try {
+      const answer = await openApi('POST /auth/refresh', { body: { refresh_token: held.refreshToken } });
+      storeSession(answer);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429)
+        throw error;
+      clearSession('refused');
+      return false;
+    }
+  });
+}
+
+/** The site's client. A session that the server no longer takes is renewed once, or ended. */
+export const api = createApi({
+  base: '/api',
+  token: () => currentSession()?.token ?? null,
+  renew,
+  observe: observeDate,
+});
+
+/**
+ * The session with a token that is good for the next seconds: for what authenticates outside of `api`, as the socket
+ * does. Null for a visitor. @throws {ApiError} when it cannot be renewed now.
+ */
+export async function freshSession(): Promise<Session | null> {
+  const session = currentSession();
+  if (session === null) return null;
+  if (session.expiresAt - SPARE_SECONDS > serverNow() / 1000) return session;
+  await renew(session.token);
+  return currentSession();
+}
+
+/** Ends the session on the server and in every tab; here even when the server cannot be reached. */
+export async function logout(): Promise<void> {
+  const ended = api('POST /auth/logout', {}).catch(() => undefined);
+  // The token is read when the request is made, which is now; nothing needs to wait for the answer.
+  clearSession('logout');
+  await ended;
+}

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../shared/api/client.ts';
+
+/**
+ * A code that a user can quote: the catalogue's number for a refusal, `NET` for no answer, and for a fault of the page
+ * itself a short sum of where it happened, so that the same fault has the same code for everybody.
+ */
+export function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code === 0 ? 'NET' : String(error.code);
+  const text =
+    error instanceof Error
+      ? `${error.name} ${error.message} ${error.stack?.split('\n')[1]?.trim() ?? ''}`
+      : String(error);
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+  return `P-${(sum >>> 0).toString(16).toUpperCase().padStart(8, '0')}`;
+}
+
+/** Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. */
+export function useErrorText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiError)) return t('page');
+      if (error.code === 0) return t('network');
+      const key = String(error.code);
+      return i18n.exists(key, { ns: 'errors' }) ? t(key) : error.message;
+    },
+    [t, i18n],
+  );
+}

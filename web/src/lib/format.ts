@@ -1,0 +1,139 @@
+/**
+ * Numbers and times in the page's language. Amounts and prices are decimal strings and stay exact: `Intl` takes the
+ * text itself, no float is made of it.
+ */
+type Decimal = Intl.StringNumericLiteral;
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const times = new Map<string, Intl.DateTimeFormat>();
+
+function number(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let format = numbers.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, options);
+    numbers.set(key, format);
+  }
+  return format;
+}
+
+function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let format = times.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, options);
+    times.set(key, format);
+  }
+  return format;
+}
+
+/** Spanish writes four digits without a separator; in a column of numbers that reads as a mistake. */
+const GROUPING = 'always' as const;
+
+/** An amount of money: at least two decimals, at most eight, never rounded up into money that is not there. */
+export const formatAmount = (
+  language: string,
+  value: string,
+  { digits, sign = false }: { digits?: number; sign?: boolean } = {},
+): string =>
+  number(language, {
+    minimumFractionDigits: digits ?? 2,
+    maximumFractionDigits: digits ?? 8,
+    useGrouping: GROUPING,
+    roundingMode: 'trunc',
+    signDisplay: sign ? 'exceptZero' : 'auto',
+  } as Intl.NumberFormatOptions).format(value as Decimal);
+
+/** A price in its symbol's digits; four under ten and two above where they are unknown. */
+export const formatPrice = (language: string, value: string, digits?: number): string => {
+  const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
+  return number(language, {
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+    useGrouping: GROUPING,
+  } as Intl.NumberFormatOptions).format(value as Decimal);
+};
+
+/** A percentage with its sign: "+1.24 %" in the language's own way. `value` is in percent. */
+export const formatPercent = (language: string, value: string, digits = 2): string =>
+  `${number(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  }).format(value as Decimal)}\u202f%`;
+
+/** A volume, shortened: "1.2M". */
+export const formatCompact = (language: string, value: string): string =>
+  number(language, { notation: 'compact', maximumFractionDigits: 2 }).format(value as Decimal);
+
+export const formatInteger = (language: string, value: number): string =>
+  number(language, { useGrouping: GROUPING } as Intl.NumberFormatOptions).format(value);
+
+/** Date and time to the second, of this device's zone. `at` in epoch seconds. */
+export const formatTime = (language: string, at: number): string =>
+  dateTime(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000);
+
+/** The time of day to the second. `at` in epoch seconds. */
+export const formatClock = (language: string, at: number): string =>
+  dateTime(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at * 1000);
+
+const relative = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "2 minutes ago". Both in epoch seconds. */
+export function formatRelative(language: string, at: number, now: number): string {
+  let format = relative.get(language);
+  if (!format) {
+    format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+    relative.set(language, format);
+  }
+  const seconds = Math.round(at - now);
+  const size = Math.abs(seconds);
+  if (size < 60) return format.format(seconds, 'second');
+  if (size < 3600) return format.format(Math.trunc(seconds / 60), 'minute');
+  if (size < 86_400) return format.format(Math.trunc(seconds / 3600), 'hour');
+  return format.format(Math.trunc(seconds / 86_400), 'day');
+}
+
+/** A length of time: "1:05" or "26:00:03". `seconds` of zero or more. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${two(hours)}:${two(minutes)}:${two(whole % 60)}` : `${two(minutes)}:${two(whole % 60)}`;
+}
+
+/**
+ * What somebody typed as a number, as a plain decimal: "1.234,5", "1,234.5" and "1234,5" are all understood; null when
+ * it is none, or could be read in two ways and `language` does not decide.
+ */
+export function parseTyped(language: string, typed: string): string | null {
+  const text = typed.trim().replace(/[\s\u00a0\u202f'’]/g, '');
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (last === -1) return plain(text, '');
+  const mark = text.charAt(last);
+  const other = mark === '.' ? ',' : '.';
+  const marks = text.split(mark).length - 1;
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`);
+  if (marks > 1) return grouped.test(text) ? plain(text.replaceAll(mark, ''), '') : null;
+  if (text.includes(other)) {
+    const [whole = '', fraction = ''] = text.split(mark);
+    return new RegExp(`^[1-9]\\d{0,2}(\\${other}\\d{3})+$`).test(whole)
+      ? plain(whole.replaceAll(other, ''), fraction)
+      : null;
+  }
+  const decimal =
+    number(language, {})
+      .formatToParts(1.5)
+      .find((part) => part.type === 'decimal')?.value ?? '.';
+  // "1,234" is a thousand where the comma groups, and one and a quarter where it is the decimal mark.
+  if (grouped.test(text) && mark !== decimal) return plain(text.replace(mark, ''), '');
+  const [whole = '', fraction = ''] = text.split(mark);
+  return plain(whole, fraction);
+}
+
+function plain(whole: string, fraction: string): string {
+  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
+  return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
+}

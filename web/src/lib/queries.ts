@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PriceRecord, TradingSymbol } from '../../../shared/schemas/market.ts';
+import type { WalletType } from '../../../shared/schemas/user.ts';
+import { api } from './api.ts';
+
+/** The keys under which data is cached; the socket writes under the same ones. All of one account's begin with `account`. */
+export const queryKeys = {
+  symbols: ['symbols'],
+  prices: ['prices'],
+  account: ['account'],
+  wallets: ['account', 'wallets'],
+  optionOrders: ['account', 'option-orders'],
+} as const;
+
+/** Every symbol that can be viewed. */
+export const symbolsQuery = queryOptions({
+  queryKey: queryKeys.symbols,
+  queryFn: async ({ signal }): Promise<TradingSymbol[]> =>
+    (await api('GET /public/trading-symbols', { signal })).symbols,
+  staleTime: 5 * 60_000,
+});
+
+/** The latest tick of every symbol. Fetched once; from then on the socket writes it. */
+export const pricesQuery = queryOptions({
+  queryKey: queryKeys.prices,
+  queryFn: ({ signal }) => api('GET /public/prices', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+export type Prices = { sequence: number; at: number; simulated: boolean; prices: PriceRecord[] };
+
+/** The wallets of the current account; written by the socket at each balance update. */
+export const walletsQuery = queryOptions({
+  queryKey: queryKeys.wallets,
+  queryFn: async ({ signal }) => (await api('GET /user/assets', { signal })).wallets,
+});
+
+/** What can be spent out of one wallet, or undefined while unknown; a wallet that was never used holds nothing. */
+export const balanceOf = (
+  wallets: readonly { wallet_type: WalletType; coin_type: string; available_balance: string }[] | undefined,
+  type: WalletType,
+  coin = 'USDT',
+): string | undefined =>
+  wallets === undefined
+    ? undefined
+    : (wallets.find((wallet) => wallet.wallet_type === type && wallet.coin_type === coin)?.available_balance ?? '0');

@@ -1,0 +1,112 @@
+import type { Mode, Session as LoginAnswer, User } from '../../../shared/schemas/user.ts';
+
+/** Who is logged in here, as every tab of this browser knows it. */
+export interface Session {
+  token: string;
+  refreshToken: string;
+  /** When `token` stops being accepted, epoch seconds. */
+  expiresAt: number;
+  user: User;
+  mode: Mode;
+}
+
+/** Why a session ended: the user's own act in this tab or another, or the server's refusal. */
+export type SessionEnd = 'logout' | 'refused';
+
+type Listener = (session: Session | null, end: SessionEnd | null) => void;
+
+const KEY = 'session';
+const listeners = new Set<Listener>();
+/** Where storage is blocked, the session lives as long as the page. */
+let memory: string | null = null;
+let cached: { text: string | null; session: Session | null } = { text: null, session: null };
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(KEY) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+function writeText(text: string | null): void {
+  memory = null;
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    memory = text;
+  }
+}
+
+function isSession(value: unknown): value is Session {
+  if (typeof value !== 'object' || value === null) return false;
+  const { token, refreshToken, user } = value as Partial<Session>;
+  return (
+    typeof token === 'string' &&
+    typeof refreshToken === 'string' &&
+    typeof user === 'object' &&
+    typeof user?.id === 'string' &&
+    typeof user.username === 'string'
+  );
+}
+
+function parse(text: string | null): Session | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSession(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session, or null for a visitor. The same object until it changes, so that it can be compared. */
+export function currentSession(): Session | null {
+  const text = readText();
+  if (text !== cached.text) cached = { text, session: parse(text) };
+  return cached.session;
+}
+
+function tell(end: SessionEnd | null): void {
+  const session = currentSession();
+  for (const listener of listeners) listener(session, end);
+}
+
+/** Takes over what a login, a demo account or a refresh answered. */
+export function storeSession(answer: LoginAnswer): Session {
+  const demo = answer.current_mode === 'simulate';
+  const session: Session = {
+    token: answer.token,
+    refreshToken: answer.refresh_token,
+    expiresAt: answer.expires_at,
+    user: (demo ? answer.simulate_user : null) ?? answer.user,
+    mode: answer.current_mode,
+  };
+  writeText(JSON.stringify(session));
+  tell(null);
+  return session;
+}
+
+/** Ends the session in every tab of this browser. */
+export function clearSession(end: SessionEnd): void {
+  if (currentSession() === null) return;
+  writeText(null);
+  tell(end);
+}
+
+/** Calls back at each change, in this tab or another one. Returns the way to stop. */
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Names the account whose data a page may show: another user or mode is another identity, a rotated token is not. */
+export const identityOf = (session: Session | null): string | null =>
+  session === null ? null : `${session.user.id} ${session.mode}`;
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) tell(event.newValue === null ? 'logout' : null);
+  });
+}

@@ -1,0 +1,42 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from './lib/i18n.ts';
+import { queryClient } from './lib/query-client.ts';
+import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page fills the window by itself: it has no footer. */
+    fullHeight?: boolean;
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  reloadForNewVersion();
+  await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import { safeReturn } from '../features/auth/safe-return.ts';
+import { loadArea } from '../lib/i18n.ts';
+import { currentSession } from '../lib/session.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const path = safeReturn(search['redirect']);
+    return path === null ? {} : { redirect: path };
+  },
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
+  },
+  loader: () => loadArea('auth'),
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  const search = Route.useSearch();
+  return <LoginPage returnTo={search.redirect ?? null} />;
+}

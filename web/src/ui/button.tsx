@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'up' | 'down' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover font-semibold',
+  secondary: 'bg-surface-2 text-text border border-line hover:bg-surface-3 font-medium',
+  ghost: 'text-text hover:bg-surface-2 font-medium',
+  up: 'bg-up text-on-up hover:brightness-110 font-semibold',
+  down: 'bg-down text-on-down hover:brightness-110 font-semibold',
+  danger: 'border border-down text-down hover:bg-down hover:text-on-down font-semibold',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-7 px-2.5 text-xs gap-1.5',
+  md: 'h-8 px-3 text-sm gap-2',
+  lg: 'h-11 px-5 text-base gap-2',
+};
+
+/** The look of a button, for links that look like one. */
+export const buttonClass = (
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'md',
+  className?: string,
+): string =>
+  clsx(
+    'inline-flex items-center justify-center rounded whitespace-nowrap select-none transition-colors',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Something is under way: the button keeps its width and its focus, and does nothing. */
+  busy?: boolean;
+  /** Why the button does nothing now; shown by the caller, named here so that it is read out with the button. */
+  blockedBy?: string | undefined;
+  children: ReactNode;
+}
+
+/** Never silently disabled: `blockedBy` is the id of the text that says why. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  busy = false,
+  blockedBy,
+  className,
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const still = busy || blockedBy !== undefined;
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, size, clsx(busy && 'relative', className))}
+      aria-disabled={still || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={blockedBy}
+      onClick={(event) => {
+        if (still) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    >
+      <span className={clsx('inline-flex items-center justify-center gap-[inherit]', busy && 'opacity-0')}>
+        {children}
+      </span>
+      {busy && <Dots />}
+    </button>
+  );
+}
+
+const Dots = () => (
+  <span className="absolute inset-0 flex items-center justify-center gap-1" aria-hidden="true">
+    {[0, 150, 300].map((delay) => (
+      <span
+        key={delay}
+        className="size-1 animate-pulse rounded-full bg-current"
+        style={{ animationDelay: `${delay}ms` }}
+      />
+    ))}
+  </span>
+);
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  size?: 'sm' | 'md';
+  children: ReactNode;
+}
+
+export function IconButton({ label, size = 'md', className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'inline-flex shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text',
+        size === 'sm' ? 'size-6' : 'size-8',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,197 @@
+import { clsx } from 'clsx';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { IconClose } from './icons.tsx';
+
+/**
+ * Opens with the platform's own modal: it keeps the focus inside, gives it back where it was, and closes on Escape.
+ * `onClose` is asked, the caller decides: while something is under way it may leave `open` as it is.
+ */
+function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const ask = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    // Chrome closes on a second Escape whatever `cancel` was answered; the caller's state must follow then.
+    const closed = () => close.current();
+    dialog.addEventListener('cancel', ask);
+    dialog.addEventListener('close', closed);
+    return () => {
+      dialog.removeEventListener('cancel', ask);
+      dialog.removeEventListener('close', closed);
+    };
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const before = document.documentElement.style.overflow;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = before;
+    };
+  }, [open]);
+  return ref;
+}
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** The name of the button that closes. */
+  closeLabel: string;
+  /** Stays at the lower edge: what is done here. */
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+interface DialogProps extends ModalProps {
+  size?: 'sm' | 'md' | 'lg';
+  /** For what must be answered at once, as a confirmation is. */
+  alert?: boolean;
+}
+
+const widths = {
+  sm: 'w-[min(400px,calc(100vw-32px))]',
+  md: 'w-[min(520px,calc(100vw-32px))]',
+  lg: 'w-[min(760px,calc(100vw-32px))]',
+};
+
+const Head = ({
+  id,
+  title,
+  closeLabel,
+  onClose,
+}: {
+  id: string;
+  title: ReactNode;
+  closeLabel: string;
+  onClose: () => void;
+}) => (
+  <header className="flex items-start gap-3 px-4 pt-3 pb-2">
+    <h2 id={id} className="grow pt-1 text-base font-semibold">
+      {title}
+    </h2>
+    <IconButton label={closeLabel} onClick={onClose} className="-me-1.5">
+      <IconClose />
+    </IconButton>
+  </header>
+);
+
+/** A pointer that goes down and up on the backdrop closes; a selection of text that ends there does not. */
+const onBackdrop = (onClose: () => void) => (event: PointerEvent<HTMLDialogElement>) => {
+  if (event.target === event.currentTarget) onClose();
+};
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  footer,
+  className,
+  children,
+  size = 'sm',
+  alert,
+}: DialogProps) {
+  const id = useId();
+  const ref = useModal(open, onClose);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      role={alert ? 'alertdialog' : undefined}
+      onPointerDown={onBackdrop(onClose)}
+      className={clsx(
+        'rise max-h-[calc(100dvh-32px)] flex-col overflow-hidden rounded border border-line bg-surface-1 shadow-float open:flex',
+        widths[size],
+        className,
+      )}
+    >
+      {open && (
+        <>
+          <Head id={id} title={title} closeLabel={closeLabel} onClose={onClose} />
+          <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+interface SheetProps extends ModalProps {
+  /** From below on a phone; from the end of the line on a desk. */
+  side?: 'bottom' | 'end';
+}
+
+/** Pulled down by more than this, a sheet closes, px. */
+const PULL = 80;
+
+/** Details without leaving the page. A sheet from below closes with a swipe. */
+export function Sheet({ open, onClose, title, closeLabel, footer, className, children, side = 'bottom' }: SheetProps) {
+  const id = useId();
+  const ref = useModal(open, onClose);
+  const start = useRef<number | null>(null);
+  const pull = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null || !ref.current) return;
+    ref.current.style.transform = `translateY(${Math.max(0, event.clientY - start.current)}px)`;
+  };
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null || !ref.current) return;
+    const far = event.clientY - start.current > PULL;
+    start.current = null;
+    ref.current.style.transform = '';
+    if (far) onClose();
+  };
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onPointerDown={onBackdrop(onClose)}
+      className={clsx(
+        'flex-col overflow-hidden border-line bg-surface-1 shadow-float open:flex',
+        side === 'bottom'
+          ? 'sheet-bottom mx-auto mb-0 max-h-[90dvh] w-full max-w-xl rounded-t-[12px] border-t pb-[env(safe-area-inset-bottom)]'
+          : 'sheet-side me-0 my-0 h-dvh max-h-none w-[min(480px,100vw)] border-s',
+        className,
+      )}
+    >
+      {open && (
+        <>
+          {side === 'bottom' && (
+            <div
+              className="flex h-5 shrink-0 touch-none items-end justify-center"
+              onPointerDown={(event) => {
+                start.current = event.clientY;
+                event.currentTarget.setPointerCapture(event.pointerId);
+              }}
+              onPointerMove={pull}
+              onPointerUp={release}
+              onPointerCancel={release}
+            >
+              <span className="h-1 w-9 rounded-full bg-surface-3" />
+            </div>
+          )}
+          <Head id={id} title={title} closeLabel={closeLabel} onClose={onClose} />
+          <div className="min-h-0 grow overflow-y-auto px-4 pb-4">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { clsx } from 'clsx';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { IconChevronDown, IconSearch, IconClose, IconWarning } from './icons.tsx';
+
+/** What ties an input to its label, its hint and its error. Spread it on the input. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** The label is there for those who hear the page, and not seen. */
+  hideLabel?: boolean;
+  /** What is wrong with the value: shown beside the field and read out with it. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** At the end of the label's line: a balance, a link. */
+  aside?: ReactNode;
+  required?: boolean;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled input: `<Field label="Amount" error={…}>{(control) => <Input {...control} />}</Field>`. */
+export function Field({ label, hideLabel, error, hint, aside, required, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ');
+  return (
+    <div className={clsx('flex flex-col gap-1', className)}>
+      <div className={clsx('flex items-baseline justify-between gap-2', hideLabel && aside === undefined && 'sr-only')}>
+        <label htmlFor={id} className={clsx('text-xs text-muted', hideLabel && 'sr-only')}>
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-xs text-muted">{aside}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': required ? true : undefined,
+      })}
+      {error !== undefined && (
+        <p id={errorId} className="flex items-start gap-1 text-xs text-down" role="alert">
+          <IconWarning size={12} className="mt-0.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const box =
+  'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent ' +
+  'aria-invalid:border-down disabled:opacity-60';
+
+export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
+  /** Inside the box at its end: a unit. */
+  suffix?: ReactNode;
+  large?: boolean;
+}
+
+/** Numbers: pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`. */
+export function Input({ suffix, large = false, className, ...rest }: InputProps) {
+  const input = (
+    <input
+      className={clsx(
+        box,
+        large ? 'h-11 px-3 text-base' : 'h-8 px-2.5 text-sm',
+        suffix !== undefined && 'pe-14',
+        className,
+      )}
+      {...rest}
+    />
+  );
+  if (suffix === undefined) return input;
+  return (
+    <span className="relative block">
+      {input}
+      <span className="pointer-events-none absolute inset-y-0 end-0 flex items-center px-2.5 text-xs text-muted">
+        {suffix}
+      </span>
+    </span>
+  );
+}
+
+export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** A search box with a button that clears it; Escape does too. */
+export function SearchInput({ label, clearLabel, value, onValue, className, ...rest }: SearchInputProps) {
+  return (
+    <span className={clsx('relative block', className)}>
+      <IconSearch size={14} className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-muted" />
+      <input
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onValue('');
+        }}
+        className={clsx(box, 'h-8 ps-8 pe-8 text-sm')}
+        {...rest}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => onValue('')}
+          className="absolute end-1 top-1/2 flex size-6 -translate-y-1/2 items-center justify-center rounded text-muted hover:text-text"
+        >
+          <IconClose size={12} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+export interface SelectProps extends ComponentPropsWithRef<'select'> {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+}
+
+/** The system's own list: the best one on a phone, and keyboard and screen readers know it. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <span className={clsx('relative block', className)}>
+      <select className={clsx(box, 'h-8 appearance-none ps-2.5 pe-8 text-sm')} {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-muted" />
+    </span>
+  );
+}
+
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  label: ReactNode;
+}
+
+export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
+  <label className={clsx('inline-flex min-h-6 items-center gap-2 text-sm', className)}>
+    <input type="checkbox" className="size-4 accent-accent" {...rest} />
+    {label}
+  </label>
+);

@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconCheck, IconCopy } from './icons.tsx';
+
+/** The copy is confirmed for this long, ms. */
+const CONFIRMED_MS = 1500;
+/** How much of it is shown. */
+const SHOWN = 8;
+
+/**
+ * An id or a hash: its first eight characters (after the prefix of an id), and a button that copies the whole.
+ * An id that sorts by time begins alike for all of a day, so of those the last eight tell them apart.
+ */
+export function Id({ value, className }: { value: string; className?: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const bare = value.replace(/^[a-z]{3}_/, '');
+  const shown = bare === value ? value.slice(0, SHOWN) : bare.slice(-SHOWN);
+  return (
+    <span className={clsx('inline-flex items-center gap-1 font-mono text-xs', className)}>
+      <span title={value}>{shown}</span>
+      <button
+        type="button"
+        aria-label={copied ? t('copied') : t('copy_of', { value: shown })}
+        onClick={() => {
+          navigator.clipboard.writeText(value).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+        className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-surface-2 hover:text-text"
+      >
+        {copied ? <IconCheck size={12} className="text-up" /> : <IconCopy size={12} />}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? t('copied') : ''}
+      </span>
+    </span>
+  );
+}

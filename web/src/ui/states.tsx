@@ -1,0 +1,112 @@
+import { clsx } from 'clsx';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf, useErrorText } from '../lib/error-text.ts';
+import { Button } from './button.tsx';
+
+/** A place that is kept for what loads; shows only after 150 ms. */
+export const Skeleton = ({
+  className,
+  style,
+}: {
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+}) => <span className={clsx('skeleton align-middle', className)} style={style} aria-hidden="true" />;
+
+/** Nothing is there: one line, and what to do next. */
+export const Empty = ({
+  children,
+  action,
+  className,
+}: {
+  children: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) => (
+  <div className={clsx('flex flex-col items-center justify-center gap-3 px-4 py-8 text-center text-muted', className)}>
+    <p className="max-w-prose">{children}</p>
+    {action}
+  </div>
+);
+
+export interface ErrorStateProps {
+  error: unknown;
+  /** What could not be had; without it, the error's own words. */
+  title?: string;
+  onRetry?: (() => void) | undefined;
+  className?: string;
+}
+
+/** What failed, a code to quote, and a way to try again. */
+export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const text = useErrorText();
+  return (
+    <div
+      role="alert"
+      className={clsx('flex flex-col items-center justify-center gap-2 px-4 py-8 text-center', className)}
+    >
+      <p className="max-w-prose">{title ?? text(error)}</p>
+      <p className="text-xs text-muted">
+        {title === undefined ? '' : `${text(error)} `}
+        {t('error_code', { code: codeOf(error) })}
+      </p>
+      {onRetry && (
+        <Button size="sm" onClick={onRetry} className="mt-1">
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A line about the state of what stands under it: offline, stale, simulated, view-only. */
+export const Notice = ({
+  tone = 'info',
+  children,
+  className,
+}: {
+  tone?: 'info' | 'warn' | 'error';
+  children: ReactNode;
+  className?: string;
+}) => (
+  <div
+    role={tone === 'error' ? 'alert' : 'status'}
+    className={clsx(
+      'flex items-start gap-2 rounded border border-line px-3 py-2 text-sm',
+      'border-s-2',
+      tone === 'info' && 'border-s-info',
+      tone === 'warn' && 'border-s-warn',
+      tone === 'error' && 'border-s-down',
+      className,
+    )}
+  >
+    {children}
+  </div>
+);
+
+/** A word that marks something: DEMO, simulated, indicative. */
+export const Badge = ({
+  tone = 'muted',
+  children,
+  className,
+}: {
+  tone?: 'muted' | 'demo' | 'up' | 'down' | 'warn' | 'info';
+  children: ReactNode;
+  className?: string;
+}) => (
+  <span
+    className={clsx(
+      'inline-flex h-5 items-center rounded-sm border border-line px-1.5 text-xs font-medium whitespace-nowrap',
+      tone === 'muted' && 'text-muted',
+      tone === 'demo' && 'text-demo',
+      tone === 'up' && 'text-up',
+      tone === 'down' && 'text-down',
+      tone === 'warn' && 'text-warn',
+      tone === 'info' && 'text-info',
+      className,
+    )}
+  >
+    {children}
+  </span>
+);

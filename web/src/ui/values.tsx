@@ -1,0 +1,163 @@
+import { clsx } from 'clsx';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useFormat } from '../lib/use-format.ts';
+import { IconArrowDown, IconArrowUp } from './icons.tsx';
+import { Skeleton } from './states.tsx';
+
+export interface ValueProps {
+  className?: string | undefined;
+  /** Width that is kept free for the number, in characters, so that nothing moves when it arrives or grows. */
+  width?: number | undefined;
+}
+
+const reserve = (width: number | undefined): CSSProperties | undefined =>
+  width === undefined ? undefined : { minWidth: `${width}ch` };
+
+const box = 'inline-block text-end whitespace-nowrap tabular-nums';
+
+export interface AmountProps extends ValueProps {
+  /** A decimal string; undefined while it is loaded, null where there is none. */
+  value: string | null | undefined;
+  /** Shown muted behind the number. */
+  unit?: string;
+  /** Decimals; without it two at least and eight at most. */
+  digits?: number;
+  /** With a sign, and coloured as gain or loss. */
+  signed?: boolean;
+}
+
+/** Money: right-aligned, exact, its unit muted. */
+export function Amount({ value, unit, digits, signed = false, width, className }: AmountProps) {
+  const format = useFormat();
+  const style = reserve(width);
+  if (value === undefined)
+    return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
+  if (value === null)
+    return (
+      <span className={clsx(box, 'text-muted', className)} style={style}>
+        –
+      </span>
+    );
+  const direction = signed ? directionOf(value) : null;
+  return (
+    <span
+      className={clsx(box, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
+      style={style}
+    >
+      {format.amount(value, { sign: signed, ...(digits === undefined ? {} : { digits }) })}
+      {unit !== undefined && <span className="text-muted">{`\u00a0${unit}`}</span>}
+    </span>
+  );
+}
+
+const directionOf = (value: string): 'up' | 'down' | null => {
+  if (!/[1-9]/.test(value)) return null;
+  return value.startsWith('-') ? 'down' : 'up';
+};
+
+export interface PriceProps extends ValueProps {
+  /** A decimal string; undefined while it is loaded, null where there is none. */
+  value: string | null | undefined;
+  /** The symbol's `price_digits`. */
+  digits?: number | undefined;
+  /** Tints its cell for a second when it changes. */
+  flash?: boolean;
+}
+
+/** A price. A component that shows a live one subscribes and hands it here: only this cell is drawn again. */
+export function Price({ value, digits, flash = false, width, className }: PriceProps) {
+  const format = useFormat();
+  const ref = useFlash(flash ? (value ?? null) : null);
+  if (value === undefined)
+    return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
+  return (
+    <span
+      ref={ref}
+      className={clsx(box, flash && 'flash', value === null && 'text-muted', className)}
+      style={reserve(width)}
+    >
+      {value === null ? '–' : format.price(value, digits)}
+    </span>
+  );
+}
+
+/** Restarts the tint at each change of the value, without drawing the component again. */
+function useFlash(value: string | null) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const last = useRef(value);
+  useEffect(() => {
+    const before = last.current;
+    last.current = value;
+    const cell = ref.current;
+    if (!cell || before === null || value === null || before === value) return;
+    delete cell.dataset['flash'];
+    // Reading a size makes the browser forget the running animation, so that the same tint starts anew.
+    void cell.offsetWidth;
+    cell.dataset['flash'] = Number(value) > Number(before) ? 'up' : 'down';
+  }, [value]);
+  return ref;
+}
+
+export interface ChangeProps extends ValueProps {
+  /** Percent, a decimal string; undefined while it is loaded, null where there is none. */
+  value: string | null | undefined;
+  digits?: number;
+}
+
+/** A change in percent: colour, arrow and sign, so that none of them carries it alone. */
+export function Change({ value, digits = 2, width, className }: ChangeProps) {
+  const format = useFormat();
+  if (value === undefined)
+    return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
+  const direction = value === null ? null : directionOf(value);
+  const Arrow = direction === 'down' ? IconArrowDown : IconArrowUp;
+  return (
+    <span
+      className={clsx(
+        box,
+        direction === 'up' && 'text-up',
+        direction === 'down' && 'text-down',
+        direction === null && 'text-muted',
+        className,
+      )}
+      style={reserve(width)}
+    >
+      {direction !== null && <Arrow size={8} className="me-1 inline-block align-[0.05em]" />}
+      {value === null ? '–' : format.percent(value, digits)}
+    </span>
+  );
+}
+
+export interface TimeProps extends ValueProps {
+  /** Epoch seconds. */
+  at: number | null | undefined;
+  /** `relative` shows "2 min ago" with the full time on focus and hover; `full` the time itself; `clock` the time of day. */
+  show?: 'relative' | 'full' | 'clock';
+}
+
+/** How often a relative time is written anew, ms. */
+const TICK_MS = 15_000;
+
+export function Time({ at, show = 'relative', className }: TimeProps) {
+  const format = useFormat();
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    if (show !== 'relative') return;
+    const timer = setInterval(() => setNow(Date.now() / 1000), TICK_MS);
+    return () => clearInterval(timer);
+  }, [show]);
+  if (at === undefined) return <Skeleton className={clsx('h-3.5 w-20', className)} />;
+  if (at === null) return <span className={clsx('text-muted', className)}>–</span>;
+  const full = format.time(at);
+  const shown = show === 'full' ? full : show === 'clock' ? format.clock(at) : format.relative(at, Math.max(now, at));
+  return (
+    <time
+      dateTime={new Date(at * 1000).toISOString()}
+      title={show === 'full' ? undefined : full}
+      className={clsx('whitespace-nowrap tabular-nums', className)}
+    >
+      {shown}
+      {show === 'relative' && <span className="sr-only">{` (${full})`}</span>}
+    </time>
+  );
+}
