@@ -56,7 +56,7 @@ describe('the ticket', () => {
   });
 
   it('knows a period that is not sold from one that is not there', () => {
-    expect(problems({ periodId: 'p120' })).toEqual([{ field: 'period_id', problem: { name: 'period_inactive' } }]);
+    expect(problems({ periodId: 'p120' })).toEqual([{ field: 'period_id', problem: { name: 'periodInactive' } }]);
     expect(problems({ periodId: 'gone' })).toEqual([{ field: 'period_id', problem: { name: 'period' } }]);
   });
 
@@ -106,7 +106,7 @@ describe('the ticket', () => {
     expect(at(4100).obstacle).toEqual({ name: 'stale', seconds: 4 });
     expect(at(4100).request).toBeNull();
     expect(at(4100, { productType: 'forex' }).obstacle).toBeNull();
-    expect(at(null).obstacle).toEqual({ name: 'no_price' });
+    expect(at(null).obstacle).toEqual({ name: 'noPrice' });
   });
 
   it('waits for the balance and the periods', () => {

@@ -28,12 +28,12 @@ export type TicketField = 'direction' | 'period_id' | 'amount';
 
 /** A reason in words of the catalogue: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
 export type Problem =
-  | { name: 'direction' | 'period' | 'period_inactive' | 'amount' }
+  | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
   | { name: 'range'; min: string; max: string }
   | { name: 'balance'; amount: string; balance: string };
 
 /** Why nothing can be bought just now, whatever the fields say. */
-export type Obstacle = { name: 'loading' } | { name: 'no_price' } | { name: 'stale'; seconds: number };
+export type Obstacle = { name: 'loading' } | { name: 'noPrice' } | { name: 'stale'; seconds: number };
 
 /** Before → after, decimal strings. */
 export interface Effect {
@@ -91,7 +91,7 @@ function findProblems(fields: TicketFields, amount: Amount | null, surroundings:
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
   if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
-  else if (!config.is_active) problems.push({ field: 'period_id', problem: { name: 'period_inactive' } });
+  else if (!config.is_active) problems.push({ field: 'period_id', problem: { name: 'periodInactive' } });
   const wrong = amountProblem(amount, config, surroundings.balance);
   if (wrong) problems.push({ field: 'amount', problem: wrong });
   return problems;
@@ -99,7 +99,7 @@ function findProblems(fields: TicketFields, amount: Amount | null, surroundings:
 
 function findObstacle({ configs, balance, priceAge, productType }: TicketSurroundings): Obstacle | null {
   if (configs.length === 0 || balance === null) return { name: 'loading' };
-  if (priceAge === null) return { name: 'no_price' };
+  if (priceAge === null) return { name: 'noPrice' };
   const limit = stalenessSeconds[productType] * 1000;
   return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
 }

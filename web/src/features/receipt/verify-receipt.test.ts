@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GENESIS, writeTickBody } from '../../../../shared/market/tick.ts';
+import { hashTick } from '../../../../shared/market/verify-chain.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import { type Step, verifyReceipt } from './verify-receipt.ts';
+
+const START = 1_800_000_000;
+const SYMBOL = 'BTC/USDT';
+let chain: TickRecord[] = [];
+
+/** 300 seconds; the price is 50000 plus the second. */
+async function makeChain(length: number): Promise<TickRecord[]> {
+  const ticks: TickRecord[] = [];
+  for (let i = 1; i <= length; i += 1) {
+    const previous = ticks.at(-1)?.hash ?? GENESIS;
+    const prices = [[SYMBOL, String(50_000 + i), 'simulated', 0]] as const;
+    const body = writeTickBody({ sequence: i, at: START + i, filled: false, prices });
+    ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
+  }
+  return ticks;
+}
+
+beforeAll(async () => {
+  chain = await makeChain(300);
+});
+
+const point = (sequence: number): ReceiptPoint => {
+  const { at, hash } = chain[sequence - 1]!;
+  return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
+};
+
+const order = (from: number, to: number, over: Partial<OptionOrder> = {}): OptionOrder =>
+  ({
+    id: 'opt_1',
+    symbol: SYMBOL,
+    direction: 'call',
+    status: 'win',
+    amount: '100',
+    expected_payout: '110',
+    payout: '110',
+    entry_price: String(50_000 + from),
+    expiry_price: String(50_000 + to),
+    expired_at: START + to,
+    receipt: { rule: 'tick-at-expiry-1', entry: point(from), exit: point(to) },
+    ...over,
+  }) as OptionOrder;
+
+async function verify(subject: OptionOrder, ticks: readonly TickRecord[] = chain) {
+  const calls: number[] = [];
+  let steps: readonly Step[] = [];
+  const fetchTicks = async (from: number, to: number) => {
+    calls.push(to - from + 1);
+    return ticks.filter(({ sequence }) => sequence >= from && sequence <= to);
+  };
+  const ok = await verifyReceipt(subject, fetchTicks, (next) => {
+    steps = next;
+  });
+  const failed = steps.find(({ state }) => state === 'failed');
+  return { ok, calls, states: steps.map(({ name, state }) => `${name}:${state}`), failed };
+}
+
+const changed = (sequence: number, part: Partial<TickRecord>) =>
+  chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...part } : tick));
+
+describe('verifying a receipt', () => {
+  it('walks from entry to exit, at most 120 ticks a call', async () => {
+    const { ok, calls, states } = await verify(order(10, 290));
+    expect(ok).toBe(true);
+    expect(calls).toEqual([1, 120, 120, 40]);
+    expect(states).toEqual([
+      'entryTick:passed',
+      'entryPrice:passed',
+      'chain:passed',
+      'exitTick:passed',
+      'exitPrice:passed',
+      'outcome:passed',
+    ]);
+  });
+
+  it('finds a body that was changed', async () => {
+    const body = chain[99]!.body.replace('50100', '50200');
+    const { ok, failed } = await verify(order(10, 200), changed(100, { body }));
+    expect(ok).toBe(false);
+    expect(failed).toMatchObject({ name: 'chain', failure: 'hash', values: { sequence: 100 } });
+  });
+
+  it('finds a changed body even with a hash that fits it', async () => {
+    const body = chain[99]!.body.replace('50100', '50200');
+    const hash = await hashTick(chain[98]!.hash, body);
+    const { failed } = await verify(order(10, 200), changed(100, { body, hash }));
+    expect(failed).toMatchObject({ name: 'chain', failure: 'link', values: { sequence: 101 } });
+  });
+
+  it('finds a tick that is left out', async () => {
+    const { failed } = await verify(
+      order(10, 200),
+      chain.filter(({ sequence }) => sequence !== 100),
+    );
+    expect(failed).toMatchObject({ name: 'chain', failure: 'sequence' });
+  });
+
+  it('finds a receipt that names another hash, price or second', async () => {
+    const receipt = order(10, 70).receipt;
+    const exit = receipt.exit!;
+    const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrder> = {}) =>
+      verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
+    expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
+    expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
+    expect((await withExit({ at: START })).failed).toMatchObject({ name: 'exitTick', failure: 'second' });
+    expect((await withExit({}, { expiry_price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'shown' });
+    expect((await withExit({}, { expired_at: START })).failed).toMatchObject({ name: 'exitPrice', failure: 'expiry' });
+  });
+
+  it('finds an outcome that does not follow from the prices', async () => {
+    expect((await verify(order(10, 70, { status: 'lose', payout: '0' }))).failed).toMatchObject({ name: 'outcome' });
+    expect((await verify(order(10, 70, { payout: '109' }))).failed).toMatchObject({ name: 'outcome' });
+    const put = order(10, 70, { direction: 'put', status: 'lose', payout: '0' });
+    expect((await verify(put)).ok).toBe(true);
+  });
+
+  it('says when the ticks cannot be had', async () => {
+    const { ok, failed } = await verify(order(10, 70), []);
+    expect(ok).toBe(false);
+    expect(failed).toMatchObject({ name: 'entryTick', failure: 'missing' });
+  });
+
+  it('checks only the entry of an order that is open, and no exit where there was no price', async () => {
+    const receipt = { ...order(10, 70).receipt, exit: null };
+    const open = order(10, 70, { status: 'pending', payout: null, expiry_price: null, receipt });
+    expect((await verify(open)).states).toEqual(['entryTick:passed', 'entryPrice:passed']);
+    const refunded = order(10, 70, { status: 'cancelled', payout: '100', expiry_price: null, receipt });
+    expect((await verify(refunded)).states).toEqual(['entryTick:passed', 'entryPrice:passed', 'outcome:passed']);
+  });
+
+  it('leaves a way of more than an hour to the command line', async () => {
+    const far = order(10, 70);
+    const exit = { ...far.receipt.exit!, sequence: 5000 };
+    const tick = chain[69]!;
+    const body = tick.body.replace('"sequence":70', '"sequence":5000');
+    const moved = { ...tick, sequence: 5000, body, hash: await hashTick(tick.previous, body) };
+    const receipt = { ...far.receipt, exit: { ...exit, hash: moved.hash } };
+    const { ok, calls, states } = await verify({ ...far, receipt }, [...chain, moved]);
+    expect(ok).toBe(true);
+    expect(calls).toEqual([1, 1]);
+    expect(states).toContain('chain:skipped');
+  });
+});

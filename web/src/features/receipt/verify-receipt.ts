@@ -1,0 +1,204 @@
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
+import { price } from '../../../../shared/money.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { OptionOrder, OptionStatus, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+
+export const stepNames = ['entryTick', 'entryPrice', 'chain', 'exitTick', 'exitPrice', 'outcome'] as const;
+export type StepName = (typeof stepNames)[number];
+
+/** `skipped`: too long a way for a page; the command line walks it. */
+export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
+
+/** Why a step failed: `order:verify.failure.<name>`. */
+export type FailureName =
+  | ChainProblem
+  | NonNullable<PointCheck['problem']>
+  /** The order shows another price than its receipt. */
+  | 'shown'
+  /** The exit is not the second of expiry. */
+  | 'expiry'
+  /** The status or the credit does not follow from the two prices. */
+  | 'outcome'
+  /** The ticks could not be had. */
+  | 'network'
+  /** The browser computes hashes on secure pages only. */
+  | 'insecure';
+
+export type StepValues = Record<string, string | number>;
+
+export interface Step {
+  name: StepName;
+  state: StepState;
+  /** From 0 to 1 while the chain is walked. */
+  progress: number;
+  failure: FailureName | null;
+  /** What was found, for the sentence of the step. */
+  values: StepValues;
+}
+
+/** Ticks by sequence, both ends included, at most `TICKS_PER_CALL`. */
+export type FetchTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
+
+/** What the interface gives in one answer. */
+const TICKS_PER_CALL = 120;
+/** An hour of seconds, and the ten minutes within which a missing one is still sought. */
+export const WALK_LIMIT = 4200;
+
+/** True where the page itself walks the whole chain between entry and exit. */
+export const canWalk = ({ entry, exit }: { entry: ReceiptPoint; exit: ReceiptPoint | null }): boolean =>
+  exit === null || exit.sequence - entry.sequence <= WALK_LIMIT;
+
+class StepFailure extends Error {
+  readonly failure: FailureName;
+  readonly values: StepValues;
+
+  constructor(failure: FailureName, values: StepValues = {}) {
+    super(failure);
+    this.failure = failure;
+    this.values = values;
+  }
+}
+
+/** Recomputes hashes and links; `before` was checked already. */
+async function checkTicks(ticks: readonly TickRecord[], before: TickRecord | null): Promise<void> {
+  const { steps } = await verifyTicks(ticks, before);
+  const wrong = steps.find(({ problem }) => problem !== null);
+  if (wrong?.problem) throw new StepFailure(wrong.problem, { sequence: wrong.sequence });
+}
+
+function checkReceiptPoint(order: OptionOrder, point: ReceiptPoint, tick: TickRecord | undefined, price: boolean) {
+  const { problem } = checkPoint(order.symbol, point, tick);
+  if (problem !== null && (problem === 'price') === price) throw new StepFailure(problem, { sequence: point.sequence });
+}
+
+function checkShown(point: ReceiptPoint, shown: string | null): void {
+  if (shown === null || price(shown) !== price(point.price)) throw new StepFailure('shown', { shown: shown ?? '' });
+}
+
+/** The status and credit that the two prices come to. */
+export function outcomeOf(order: OptionOrder): { status: OptionStatus; credit: string } {
+  const { entry, exit } = order.receipt;
+  if (!exit) return { status: 'cancelled', credit: order.amount };
+  const [from, to] = [price(entry.price), price(exit.price)];
+  if (from === to) return { status: 'settled', credit: order.amount };
+  const won = order.direction === 'call' ? to > from : to < from;
+  return won ? { status: 'win', credit: order.expected_payout } : { status: 'lose', credit: '0' };
+}
+
+/** Follows the chain from the tick after `first` to sequence `to`; returns the last tick. */
+async function walk(
+  first: TickRecord,
+  to: number,
+  fetchTicks: FetchTicks,
+  progress: (reached: number) => void,
+): Promise<TickRecord> {
+  let last = first;
+  while (last.sequence < to) {
+    const from = last.sequence + 1;
+    const ticks = await fetchTicks(from, Math.min(to, from + TICKS_PER_CALL - 1));
+    await checkTicks(ticks, last);
+    const end = ticks.at(-1);
+    if (!end) throw new StepFailure('missing', { sequence: from });
+    last = end;
+    progress(last.sequence);
+  }
+  return last;
+}
+
+const planned = (order: OptionOrder, name: StepName): boolean => {
+  if (name === 'outcome') return order.status !== 'pending';
+  return order.receipt.exit !== null || name === 'entryTick' || name === 'entryPrice';
+};
+
+/** The steps before anything was checked; an order without an exit has none to check. */
+export const plannedSteps = (order: OptionOrder): Step[] =>
+  stepNames
+    .filter((name) => planned(order, name))
+    .map((name) => ({ name, state: 'waiting', progress: 0, failure: null, values: {} }));
+
+/** Keeps the list of steps and tells of each change. */
+function stepper(order: OptionOrder, report: (steps: readonly Step[]) => void) {
+  let steps: readonly Step[] = plannedSteps(order);
+  const change = (name: StepName, part: Partial<Step>): void => {
+    steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
+    report(steps);
+  };
+  const run = async <T>(name: StepName, values: StepValues, work: () => T | Promise<T>): Promise<T> => {
+    change(name, { state: 'running', values });
+    try {
+      const result = await work();
+      change(name, { state: 'passed', progress: 1 });
+      return result;
+    } catch (error) {
+      const known = error instanceof StepFailure ? error : new StepFailure('network');
+      change(name, { state: 'failed', failure: known.failure, values: { ...values, ...known.values } });
+      throw known;
+    }
+  };
+  return { change, run };
+}
+
+/**
+ * Checks a receipt against the public ticks, step by step, calling `report` with all steps after each change. Stops at
+ * the first failure. Nothing of the server's word is believed but the ticks, whose hashes are recomputed here.
+ * @returns true when every step passed or was skipped
+ */
+export async function verifyReceipt(
+  order: OptionOrder,
+  fetchTicks: FetchTicks,
+  report: (steps: readonly Step[]) => void,
+): Promise<boolean> {
+  const { change, run } = stepper(order, report);
+  const { entry, exit } = order.receipt;
+
+  const reach = async (point: ReceiptPoint): Promise<TickRecord> => {
+    if (!globalThis.crypto?.subtle) throw new StepFailure('insecure');
+    const [tick] = await fetchTicks(point.sequence, point.sequence);
+    if (!tick) throw new StepFailure('missing', { sequence: point.sequence });
+    await checkTicks([tick], null);
+    return tick;
+  };
+  const follow = async (first: TickRecord, end: ReceiptPoint): Promise<TickRecord | null> => {
+    const count = end.sequence - first.sequence;
+    if (!canWalk(order.receipt)) {
+      change('chain', { state: 'skipped', values: { count } });
+      return null;
+    }
+    return await run('chain', { count, from: first.sequence, to: end.sequence }, () =>
+      walk(first, end.sequence, fetchTicks, (reached) =>
+        change('chain', { progress: (reached - first.sequence) / Math.max(1, count) }),
+      ),
+    );
+  };
+  const tickStep = (name: 'entryTick' | 'exitTick', point: ReceiptPoint, have: TickRecord | null) =>
+    run(name, { ...point }, async () => {
+      const tick = have ?? (await reach(point));
+      checkReceiptPoint(order, point, tick, false);
+      return tick;
+    });
+  const priceStep = (name: 'entryPrice' | 'exitPrice', point: ReceiptPoint, tick: TickRecord, shown: string | null) =>
+    run(name, { ...point, symbol: order.symbol }, () => {
+      if (name === 'exitPrice' && tick.at !== order.expired_at) throw new StepFailure('expiry', { second: tick.at });
+      checkReceiptPoint(order, point, tick, true);
+      checkShown(point, shown);
+    });
+
+  try {
+    const first = await tickStep('entryTick', entry, null);
+    await priceStep('entryPrice', entry, first, order.entry_price);
+    if (exit) {
+      const last = await tickStep('exitTick', exit, await follow(first, exit));
+      await priceStep('exitPrice', exit, last, order.expiry_price);
+    }
+    if (order.status !== 'pending') {
+      const { status, credit } = outcomeOf(order);
+      await run('outcome', { entry: entry.price, exit: exit?.price ?? '', status }, () => {
+        if (order.status !== status || order.payout !== credit) throw new StepFailure('outcome');
+      });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof StepFailure) return false;
+    throw error;
+  }
+}
