@@ -64,8 +64,13 @@ export const functions = {
   account: http('account', ['/user'], ['table']),
   options: http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
   adminSession: http('admin-session', ['/admin'], ['table']),
-  adminUsers: http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
-  adminOptions: http('admin-options', ['/admin/options'], ['table']),
+  // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
+  adminUsers: {
+    ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminOptions: { ...http('admin-options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',
