@@ -25,5 +25,6 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   },
 });

@@ -1,6 +1,6 @@
 import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '../../shared/ids.ts';
 import { type Amount, formatUnits } from '../../shared/money.ts';
-import type { Direction, OptionOrder, OptionStatus, ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import type { Direction, OptionOrder, OptionStatus, Receipt, ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { DAY, type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from './keys.ts';
 import { get, getMany, type Item, query, queryAll } from './table.ts';
@@ -117,6 +117,23 @@ function periodName(seconds: number): string {
 
 const text = (units: Amount | undefined): string | null => (units === undefined ? null : formatUnits(units));
 
+/** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
+const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
+  at,
+  price,
+  source,
+  age,
+  sequence,
+  hash,
+});
+
+/** The receipt of an order; without its exit until it is settled. */
+export const receiptView = ({ rule, entry, exit }: StoredOption): Receipt => ({
+  rule,
+  entry: pointView(entry),
+  exit: exit ? pointView(exit) : null,
+});
+
 /** An order as the interface shows it at this moment. */
 export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder => ({
   id: order.id,
@@ -142,7 +159,7 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   settled_at: order.settled_at ?? null,
   countdown_seconds: order.status === 'pending' ? Math.max(0, order.expired_at - at) : 0,
   cancel_reason: order.cancel_reason ?? null,
-  receipt: { rule: order.rule, entry: order.entry, exit: order.exit ?? null },
+  receipt: receiptView(order),
 });
 
 /** The order as it was when it was placed, whatever became of it: the answer to a repeated request. */

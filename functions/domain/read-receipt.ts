@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { OptionOrderId } from '../../shared/ids.ts';
 import type { Receipt } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { findOption } from '../data/option-orders.ts';
+import { findOption, receiptView } from '../data/option-orders.ts';
 
 export interface PublicReceipt {
   symbol: string;
@@ -19,6 +19,6 @@ export interface PublicReceipt {
 export async function readReceipt(id: OptionOrderId): Promise<PublicReceipt> {
   const order = await findOption(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
-  const { symbol, direction, status, expired_at, rule, entry, exit = null } = order;
-  return { symbol, direction, status, expired_at, receipt: { rule, entry, exit } };
+  const { symbol, direction, status, expired_at } = order;
+  return { symbol, direction, status, expired_at, receipt: receiptView(order) };
 }

@@ -1,7 +1,7 @@
 import { now } from './clock.ts';
 import { config } from './config.ts';
 
-const levels = ['debug', 'info', 'warn', 'error'] as const;
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type Level = (typeof levels)[number];
 
 type Fields = Record<string, string | number | boolean | null | undefined>;

@@ -9,7 +9,7 @@ export const testEnvironment = {
   AWS_SECRET_ACCESS_KEY: 'local',
   PLACE: 'laptop',
   CHECK_ANSWERS: '1',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'silent',
 } as const;
 
 /** Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`. */

@@ -1,0 +1,38 @@
+import type { AccountRef } from '../../shared/ids.ts';
+import { amount, formatUnits } from '../../shared/money.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
+import { accountOf, type StoredUser } from '../data/users.ts';
+import { readBalance } from '../data/wallets.ts';
+import type { Caller } from '../domain/callers.ts';
+import { createDemoUser, createUser } from '../domain/create-user.ts';
+import { placeOption } from '../domain/place-option.ts';
+import { newId } from '../lib/ids.ts';
+
+function callerOf(user: StoredUser, mode: 'main' | 'simulate'): Caller {
+  const account = accountOf(user, mode);
+  if (!account) throw new Error(`the user has no ${mode} account`);
+  return { user, account, mode, session: newId('ses') };
+}
+
+/** A demo user with 100,000 USDT. */
+export const demoCustomer = async (): Promise<Caller> => callerOf(await createDemoUser(), 'simulate');
+
+/** A live customer with these funds, USDT. */
+export const liveCustomer = async (username: string, funds: string): Promise<Caller> =>
+  callerOf(await createUser({ username, password: 'correct horse battery', funds: amount(funds) }), 'main');
+
+/** What an account can spend, USDT. */
+export const balanceOf = async (account: AccountRef): Promise<string> =>
+  formatUnits((await readBalance(account, 'trading', 'USDT')).available);
+
+/** Buys an option on BTC/USDT for one minute, unless told otherwise. */
+export const buy = (
+  caller: Caller,
+  request: Partial<{ symbol: string; direction: 'call' | 'put'; amount: string; period_id: string; key: string }> = {},
+): Promise<OptionOrder> =>
+  placeOption(caller, request.key ?? newId('jnl'), {
+    symbol: request.symbol ?? 'BTC/USDT',
+    direction: request.direction ?? 'call',
+    amount: amount(request.amount ?? '100'),
+    period_id: request.period_id ?? 'p60',
+  });
