@@ -4,14 +4,20 @@ import { idPattern, type Ids } from '../ids.ts';
 import { type Amount, parseAmount, parsePercent, parsePrice, type Percent, type Price } from '../money.ts';
 import type { EpochSeconds } from '../time.ts';
 
+/** What the parsers take, said in the documentation of the interface. */
+const DECIMAL_IN = '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
+
 /** A decimal string on the wire that `parse` turns into units; `reason` becomes the refusal's own code. */
 function decimal<Units>(parse: (text: string) => Units | null, message: string, reason?: ErrorName) {
-  return z.string({ error: message }).transform((text, context): Units => {
-    const units = parse(text);
-    if (units !== null) return units;
-    context.addIssue({ code: 'custom', message, params: { reason } });
-    return z.NEVER;
-  });
+  return z
+    .string({ error: message })
+    .meta({ pattern: DECIMAL_IN })
+    .transform((text, context): Units => {
+      const units = parse(text);
+      if (units !== null) return units;
+      context.addIssue({ code: 'custom', message, params: { reason } });
+      return z.NEVER;
+    });
 }
 
 const above = (parse: (text: string) => Amount | null) => (text: string) => {

@@ -1,0 +1,147 @@
+import { docsStyle } from './docs-style.ts';
+
+type Json = { [key: string]: unknown };
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Json;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  'x-caller': string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: Json }> }>;
+}
+
+interface Listed {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string);
+
+/** Paragraphs and `code`: all the markup that the document's texts use. */
+const prose = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((part) => `<p>${escape(part).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('');
+
+const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+const union = (schemas: readonly Json[], depth: number): string =>
+  schemas.map((one) => typeText(one, depth)).join(' | ');
+
+function rangeText({ minimum, maximum }: Json): string {
+  const known = (n: unknown) => (Math.abs(Number(n)) >= Number.MAX_SAFE_INTEGER ? undefined : n);
+  const [from, to] = [known(minimum), known(maximum)];
+  if (from === undefined && to === undefined) return '';
+  return ` <i>${from ?? ''} … ${to ?? ''}</i>`;
+}
+
+function objectText(schema: Json, depth: number): string {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+  const required = new Set((schema['required'] ?? []) as string[]);
+  const indent = '  '.repeat(depth + 1);
+  const lines = Object.entries(properties).map(
+    ([name, one]) => `${indent}<b>${escape(name)}</b>${required.has(name) ? '' : '?'}: ${typeText(one, depth + 1)}`,
+  );
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+/** A schema as short text: names of fields, types, and references as links. */
+function typeText(schema: Json, depth = 0): string {
+  if (typeof schema['$ref'] === 'string') return `<a href="#${nameOf(schema['$ref'])}">${nameOf(schema['$ref'])}</a>`;
+  if (Array.isArray(schema['anyOf'])) return union(schema['anyOf'] as Json[], depth);
+  if ('const' in schema) return escape(JSON.stringify(schema['const']));
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => escape(JSON.stringify(one))).join(' | ');
+  if (schema['type'] === 'array') return `${typeText((schema['items'] ?? {}) as Json, depth)}[]`;
+  if (schema['type'] === 'object') return objectText(schema, depth);
+  const type = [schema['type'] ?? 'anything'].flat().join(' | ');
+  const pattern = typeof schema['pattern'] === 'string' ? ` <i>/${escape(schema['pattern'])}/</i>` : '';
+  return `${type}${pattern}${rangeText(schema)}`;
+}
+
+const block = (label: string, schema: Json | undefined): string =>
+  schema ? `<h4>${label}</h4><pre tabindex="0">${typeText(schema)}</pre>` : '';
+
+function parametersTable(parameters: readonly Parameter[] = []): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(
+    ({ name, in: place, required, schema }) =>
+      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}${required ? ', required' : ''}</td><td><code>${typeText(schema)}</code></td></tr>`,
+  );
+  return `<h4>Parameters</h4><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Place</th><th scope="col">Type</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function answerOf({ responses }: Operation): string {
+  const [[media, { schema }] = ['', { schema: {} as Json }]] = Object.entries(responses['200']?.content ?? {});
+  const data = (schema['properties'] as Record<string, Json> | undefined)?.['data'];
+  const kept = prose((responses['200']?.description ?? '').replace(/^Done\.\s*/, ''));
+  return data ? block('Answer: <code>data</code>', data) + kept : `<h4>Answer</h4><p><code>${media}</code></p>${kept}`;
+}
+
+function refusals({ responses }: Operation, shared: Record<string, { description: string }>): string {
+  const rows = Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, { $ref, description }]) => {
+      const text = $ref ? (shared[nameOf($ref)]?.description ?? '') : (description ?? '');
+      return `<dt>${status}</dt><dd>${prose(text)}</dd>`;
+    });
+  return `<details><summary>Refusals</summary><dl>${rows.join('')}</dl></details>`;
+}
+
+function section({ method, path, operation }: Listed, shared: Record<string, { description: string }>): string {
+  const id = operation.operationId;
+  return `<section id="${id}"><h3><a href="#${id}"><span class="method">${method}</span> <code>${escape(path)}</code></a></h3>
+<p>${escape(operation.summary)}.</p><p class="who">Called by: ${operation['x-caller'].map(escape).join(', ')}</p>
+${parametersTable(operation.parameters)}${block('Body', operation.requestBody?.content['application/json']?.schema)}${answerOf(operation)}${refusals(operation, shared)}</section>`;
+}
+
+function listed(document: Json): Listed[] {
+  return Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function contents(tag: string, operations: readonly Listed[]): string {
+  const links = operations.map(
+    ({ method, path, operation }) =>
+      `<li><a href="#${operation.operationId}"><span class="method">${method}</span> ${escape(path)}</a></li>`,
+  );
+  return `<h2>${escape(tag)}</h2><ul>${links.join('')}</ul>`;
+}
+
+/** An OpenAPI document as one page of plain HTML: no script, anchors for each endpoint and schema. */
+export function docsPage(document: Json): string {
+  const info = document['info'] as { title: string; version: string; description: string };
+  const components = document['components'] as {
+    schemas: Record<string, Json>;
+    responses: Record<string, { description: string }>;
+  };
+  const operations = listed(document);
+  const tags = (document['tags'] as { name: string }[]).map(({ name }) => ({
+    name,
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<section id="${name}"><h3><a href="#${name}">${name}</a></h3>${block('Fields', schema)}</section>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title><style>${docsStyle}</style></head>
+<body><nav aria-label="Endpoints">${tags.map(({ name, operations: own }) => contents(name, own)).join('')}<h2><a href="#schemas">Schemas</a></h2></nav>
+<main><h1>${escape(info.title)} <small>${escape(info.version)}</small></h1>${prose(info.description)}<p>The same as <a href="openapi.json">OpenAPI 3.1</a>.</p>
+${tags.map(({ name, operations: own }) => `<h2>${escape(name)}</h2>${own.map((one) => section(one, components.responses)).join('')}`).join('\n')}
+<h2 id="schemas">Schemas</h2>${schemas.join('\n')}</main></body></html>
+`;
+}

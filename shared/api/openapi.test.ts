@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from './contract.ts';
+import { API_VERSION, openApi, refusalsOf } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  security: Record<string, string[]>[];
+  'x-caller': string[];
+  parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, unknown>;
+}
+
+const document = openApi(endpoints);
+const paths = document['paths'] as Record<string, Record<string, Operation>>;
+const operation = (method: string, path: string) => paths[path]?.[method] as Operation;
+
+describe('the interface as OpenAPI', () => {
+  it('is valid OpenAPI 3.1, all references resolved', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    const known = document['components'] as Record<string, Record<string, unknown>>;
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+    const unknown = [...references].filter(([, kind = '', name = '']) => known[kind]?.[name] === undefined);
+    expect(unknown).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain('__shared');
+  });
+
+  it('has every endpoint once, under an id of its own', () => {
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(endpoints.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
+  });
+
+  it('says who may call', () => {
+    expect(operation('get', '/public/prices')).toMatchObject({ security: [], 'x-caller': ['anyone'] });
+    expect(operation('get', '/options/orders')).toMatchObject({ security: [{ user: [] }], 'x-caller': ['user'] });
+    const staff = operation('get', '/admin/users');
+    expect(staff.security).toEqual([{ staff: [] }]);
+    expect(staff['x-caller']).toContain('owner');
+    expect(Object.keys(staff.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '422', '429', '503']));
+  });
+
+  it('gives bodies, parameters and the key of what moves money as they travel', () => {
+    const order = operation('post', '/options/create-order');
+    const body = order.requestBody?.content['application/json']?.schema;
+    expect(body).toMatchObject({
+      additionalProperties: false,
+      required: ['direction', 'period_id', 'amount', 'symbol'],
+      properties: { amount: { type: 'string' }, direction: { enum: ['call', 'put'] } },
+    });
+    expect(order.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }]);
+    const ticks = operation('get', '/public/ticks').parameters ?? [];
+    expect(ticks.map(({ name, required }) => [name, required])).toContainEqual(['from_sequence', false]);
+    expect(ticks[0]?.schema).toEqual({ type: 'integer', minimum: 1_000_000_000, maximum: 9_999_999_999 });
+    expect(operation('get', '/options/orders/{id}').parameters).toMatchObject([{ name: 'id', in: 'path' }]);
+  });
+
+  it('names the refusals of an endpoint and of the router', () => {
+    const names = refusalsOf(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
+    expect(names).toEqual(expect.arrayContaining(['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
+  });
+
+  it('carries the version of the project', () => {
+    const project = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(API_VERSION).toBe(project.version);
+  });
+
+  it('is what lies in openapi.json: run `npm run openapi` after a change', () => {
+    const file = readFileSync(new URL('openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(file)).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+});

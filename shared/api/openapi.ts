@@ -1,0 +1,235 @@
+import * as z from 'zod';
+import { PRODUCT } from '../product.ts';
+import { adminOptionOrder, journalEntry, listedUser, staff, userAccount } from '../schemas/admin.ts';
+import { candles, priceRecord, tick, tradingSymbol } from '../schemas/market.ts';
+import { optionConfig, optionOrder, receipt, receiptPoint } from '../schemas/option-order.ts';
+import { session, user, wallet } from '../schemas/user.ts';
+import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
+import { type ErrorName, errors } from './errors.ts';
+
+/** The version of the interface: that of the project. */
+export const API_VERSION = '0.1.0';
+
+const DESCRIPTION = `Paths are below \`/api\` on either site.
+
+Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors }\` where \`errors\` maps a field to its messages. Unknown fields are refused.
+
+Amounts, prices and percentages are decimal strings with at most eight decimals; a JSON number is refused in their place. Every \`*_at\` is in epoch seconds.
+
+Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`; staff that of \`POST /admin/login\`, from the address that logged in. \`x-caller\` names who may call: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or the roles of staff. What is not yours is answered as the unknown is: 404.
+
+A request that moves money carries an \`Idempotency-Key\`: the same key with the same request gives the same answer again for 24 hours, with another request 409.`;
+
+type Json = { [key: string]: unknown };
+
+/** Schemas that many answers share. */
+const entities: Record<string, z.ZodType> = {
+  AdminOptionOrder: adminOptionOrder,
+  Candles: candles,
+  JournalEntry: journalEntry,
+  ListedUser: listedUser,
+  OptionConfig: optionConfig,
+  OptionOrder: optionOrder,
+  PriceRecord: priceRecord,
+  Receipt: receipt,
+  ReceiptPoint: receiptPoint,
+  Session: session,
+  Staff: staff,
+  Tick: tick,
+  TradingSymbol: tradingSymbol,
+  User: user,
+  UserAccount: userAccount,
+  Wallet: wallet,
+};
+
+const ref = (name: string) => `#/components/schemas/${name}`;
+
+/** A number that travels as text in a query is documented as the number. */
+function numbersInText({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  const { def } = zodSchema._zod;
+  if (def.type !== 'pipe' || !(def.out instanceof z.ZodNumber)) return;
+  const { minValue, maxValue } = def.out;
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+  Object.assign(jsonSchema, { type: 'integer', minimum: minValue ?? 0, maximum: maxValue ?? Number.MAX_SAFE_INTEGER });
+}
+
+/** What is said at the top of a schema of its own has no place inside the document. */
+function bare({ $schema: _, $id: __, ...schema }: Json): Json {
+  return schema;
+}
+
+/** JSON schemas, as they travel, of all of them by name; entities among them are references wherever they occur. */
+function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref, override: numbersInText });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema as Json)]));
+}
+
+const jsonSchema = (schema: z.ZodType): Json =>
+  bare(z.toJSONSchema(schema, { io: 'input', override: numbersInText }) as Json);
+
+const operationId = (key: EndpointKey): string =>
+  key
+    .replace(/[{}]/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word, i) => (i === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
+    .join('');
+
+/** The first segment of a path, the first two for staff: what an operation is listed under. */
+function tagOf(key: EndpointKey): string {
+  const [first = '', second = ''] = (key.split(' ')[1] ?? '').split('/').slice(1);
+  if (first !== 'admin') return first === 'openapi.json' ? 'docs' : first.replace(/-.*$/, '');
+  return /^log(in|out)$/.test(second) ? 'admin session' : `admin ${second.replace(/\..*$/, '')}`;
+}
+
+const callers = (caller: Caller): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
+
+function securityOf(caller: Caller): Json[] {
+  if (caller === 'anyone') return [];
+  return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
+}
+
+/** Every refusal that an endpoint can give: its own, and those of the router. */
+export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
+  const names = new Set<ErrorName>(endpoint.errors);
+  const params = Object.keys(endpoint.params?.shape ?? {});
+  if (params.length > 0 && !['ORDER_NOT_FOUND', 'SYMBOL_NOT_FOUND'].some((name) => names.has(name as ErrorName)))
+    names.add('NOT_FOUND');
+  if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
+  if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
+  for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
+  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const) names.add(name);
+  return [...names].sort((a, b) => errors[a].code - errors[b].code);
+}
+
+const failureOf = (names: readonly ErrorName[]): Json => ({
+  description: names.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].message}`).join('\n\n'),
+  content: {
+    'application/json': { schema: { $ref: ref('Failure'), properties: { error_code: { enum: names } } } },
+  },
+});
+
+/** A status with one refusal refers to what all endpoints share. */
+function failures(endpoint: AnyEndpoint): Record<string, Json> {
+  const refusals = refusalsOf(endpoint);
+  const statuses = [...new Set(refusals.map((name) => errors[name].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const names = refusals.filter((name) => errors[name].status === status);
+      const [only] = names;
+      return [String(status), names.length === 1 ? { $ref: `#/components/responses/${only}` } : failureOf(names)];
+    }),
+  );
+}
+
+function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
+  if (endpoint.media !== undefined)
+    return { description: 'The text itself.', content: { [endpoint.media]: { schema: { type: 'string' } } } };
+  const schema = {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      code: { const: 200 },
+      message: { type: 'string' },
+      data,
+    },
+    required: ['success', 'code', 'message', 'data'],
+  };
+  const maxAge = endpoint.cache === undefined ? '' : ` May be kept for ${endpoint.cache} s.`;
+  return { description: `Done.${maxAge}`, content: { 'application/json': { schema } } };
+}
+
+function parameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = {}): Json[] {
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !schema.safeParse(undefined).success,
+    schema: jsonSchema(schema),
+  }));
+}
+
+const KEY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Names one intention: send the same again when a request is repeated.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+};
+
+function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
+  const body = schemas[`${key} body`];
+  const given = [
+    ...parameters('path', endpoint.params?.shape),
+    ...parameters('query', endpoint.query?.shape),
+    ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
+  ];
+  return {
+    operationId: operationId(key),
+    summary: endpoint.summary,
+    tags: [tagOf(key)],
+    security: securityOf(endpoint.caller),
+    'x-caller': callers(endpoint.caller),
+    ...(given.length > 0 && { parameters: given }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: { '200': successOf(endpoint, schemas[`${key} data`]), ...failures(endpoint) },
+  };
+}
+
+const failure: Json = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: { type: 'integer', description: 'The number of the refusal.' },
+    message: { type: 'string' },
+    error_code: { type: 'string', enum: Object.keys(errors) },
+    errors: {
+      type: 'object',
+      description: 'Messages by field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  required: ['success', 'code', 'message', 'error_code'],
+};
+
+/** The schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
+function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, Json> {
+  const shared = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
+  const named: Record<string, z.ZodType> = { ...entities };
+  const aliases: [string, Json][] = [];
+  const name = (label: string, schema: z.ZodType | undefined) => {
+    if (!schema) return;
+    const known = shared.get(schema);
+    if (known !== undefined) aliases.push([label, { $ref: ref(known) }]);
+    else named[label] = schema;
+  };
+  for (const [key, { body, output, media }] of endpoints) {
+    name(`${key} body`, body);
+    if (media === undefined) name(`${key} data`, output);
+  }
+  return { ...jsonSchemas(named), ...Object.fromEntries(aliases) };
+}
+
+/** The interface as an OpenAPI 3.1 document. */
+export function openApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
+  const schemas = schemasOf(endpoints);
+  const paths: Record<string, Json> = {};
+  for (const [key, endpoint] of endpoints) {
+    const [method = '', path = ''] = key.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, schemas) };
+  }
+  const named = Object.keys(entities).map((name) => [name, schemas[name]]);
+  const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT} API`, version: API_VERSION, description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(([key]) => tagOf(key)))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { user: bearer('The token of a user.'), staff: bearer('The token of a member of staff.') },
+      responses: Object.fromEntries((Object.keys(errors) as ErrorName[]).map((name) => [name, failureOf([name])])),
+      schemas: { ...Object.fromEntries(named), Failure: failure },
+    },
+  };
+}
