@@ -29,6 +29,8 @@ export interface Connection {
   /** Called with each answer's `Date` and the times between which it travelled, ms: the server's clock. */
   observe?: (date: string, sentAt: number, receivedAt: number) => void;
   fetch?: typeof fetch;
+  /** How long an answer is waited for, ms; 10,000 where it is left out. */
+  timeout?: number;
 }
 
 interface Extra {
@@ -60,7 +62,7 @@ async function send(connection: Connection, key: string, request: Loose & Extra,
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const limit = AbortSignal.timeout(connection.timeout ?? TIMEOUT_MS);
   const sentAt = Date.now();
   const response = await (connection.fetch ?? fetch)(url, {
     method,
