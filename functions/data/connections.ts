@@ -46,13 +46,13 @@ const place = (connection: string, at: number) => ({
   gsi1sk: indexes.connectionsSk(at, connection),
 });
 
-export async function openConnection(connection: string, address: string): Promise<void> {
+export async function openConnection(connection: string, address: string, createdAt: EpochSeconds): Promise<void> {
   const at = now();
   await put(keys.connection(connection), {
     connection_id: connection,
     shard: shardOfConnection(connection),
     address,
-    created_at: nowSeconds(),
+    created_at: createdAt,
     changed_at: at,
     prices: {},
     klines: {},

@@ -11,7 +11,7 @@ import {
 } from '../data/account-connections.ts';
 import { type StoredWallet, walletView } from '../data/wallets.ts';
 import { log } from '../lib/log.ts';
-import { postFrame } from '../lib/post-frame.ts';
+import { type Payload, payloadOf, postFrame } from '../lib/post-frame.ts';
 
 /** Something that the pages of an account have to hear of. Balances are added here, as they are when it is sent. */
 export type AccountNews =
@@ -67,7 +67,7 @@ async function entitled(account: AccountRef, listeners: readonly Listener[]): Pr
 }
 
 /** Sends frames in their order; a connection that is gone is forgotten. */
-async function deliver(account: AccountRef, listener: Listener, frames: readonly string[]): Promise<void> {
+async function deliver(account: AccountRef, listener: Listener, frames: readonly Payload[]): Promise<void> {
   try {
     for (const frame of frames) {
       if (await postFrame(listener.connection_id, frame)) continue;
@@ -90,7 +90,7 @@ export async function pushAccount(account: AccountRef, news: readonly AccountNew
     const live = await readLive(account);
     const listeners = await entitled(account, live.listeners);
     if (listeners.length === 0) return;
-    const frames = news.map((one) => JSON.stringify(frameOf(one, account, live, commits)));
+    const frames = news.map((one) => payloadOf(frameOf(one, account, live, commits)));
     await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
   } catch (error) {
     log.error('account events not pushed', error, { account: account.id });

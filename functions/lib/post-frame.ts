@@ -1,18 +1,96 @@
-import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { DeleteConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { connections } from './clients.ts';
+import { now } from './clock.ts';
+import { config } from './config.ts';
+import { sha256, signedHeaders } from './sign.ts';
 
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+/** What is posted to a connection. Made once for all the connections that get the same. */
+export interface Payload {
+  bytes: Buffer;
+  hash: string;
+}
 
-/** Sends text to a connection; false when it is gone. @throws whatever else goes wrong on the way. */
-export async function postFrame(connection: string, text: string | Uint8Array): Promise<boolean> {
-  try {
-    await connections().send(new PostToConnectionCommand({ ConnectionId: connection, Data: text }));
-    return true;
-  } catch (error) {
-    // By its status and not by its name: emulators name it differently.
-    if (statusOf(error) === 410) return false;
-    throw error;
+export function payloadOf(frame: object): Payload {
+  const bytes = Buffer.from(JSON.stringify(frame));
+  return { bytes, hash: sha256(bytes) };
+}
+
+/** Answers that take longer count as failed, ms. */
+const TIMEOUT_MS = 3000;
+/** Requests to the gateway that are under way at once. */
+const SOCKETS = 64;
+
+const agentOptions = { keepAlive: true, maxSockets: SOCKETS, scheduling: 'lifo' } as const;
+let agents: { http: http.Agent; https: https.Agent } | undefined;
+
+/** The address of the gateway, read once. */
+let gateway: { text: string; url: URL } | undefined;
+function gatewayUrl(): URL {
+  const text = config.webSocketEndpoint();
+  if (gateway?.text !== text) gateway = { text, url: new URL(text) };
+  return gateway.url;
+}
+
+interface Reused extends Error {
+  code?: string;
+  /** The connection had been idle: its other end may have closed it just then. */
+  reused?: boolean;
+}
+
+function post(url: URL, path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+  agents ??= { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) };
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request(
+      {
+        method: 'POST',
+        hostname: url.hostname,
+        port: url.port,
+        path,
+        agent: secure ? agents?.https : agents?.http,
+        headers: { ...headers, 'content-type': 'application/octet-stream', 'content-length': body.length },
+        timeout: TIMEOUT_MS,
+      },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+        response.once('error', reject);
+      },
+    );
+    request.once('timeout', () => request.destroy(new Error(`No answer from the gateway within ${TIMEOUT_MS} ms.`)));
+    request.once('error', (error: Reused) => {
+      error.reused = request.reusedSocket;
+      reject(error);
+    });
+    request.end(body);
+  });
+}
+
+/**
+ * Posts to a connection; false when it is gone. This is what the platform does most, and the SDK's own PostToConnection
+ * takes nine times the CPU: it builds, resolves and hashes each request anew. Credentials and region are the SDK's.
+ * @throws {Error} when the gateway answers anything else, or nothing in time.
+ */
+export async function postFrame(connection: string, payload: Payload): Promise<boolean> {
+  const url = gatewayUrl();
+  const { credentials, region } = connections().config;
+  const path = `${url.pathname.replace(/\/$/, '')}/@connections/${encodeURIComponent(connection)}`;
+  const request = { method: 'POST', host: url.host, path, bodyHash: payload.hash };
+  const identity = await credentials();
+  const place = await region();
+  for (let repeated = false; ; repeated = true) {
+    const headers = signedHeaders(request, identity, place, 'execute-api', new Date(now()));
+    try {
+      const status = await post(url, path, headers, payload.bytes);
+      if (status >= 200 && status < 300) return true;
+      if (status === 410) return false;
+      throw new Error(`The gateway answered ${status}.`);
+    } catch (error) {
+      const { reused, code } = error as Reused;
+      if (repeated || !reused || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;
+    }
   }
 }
 
@@ -21,6 +99,7 @@ export async function endConnection(connection: string): Promise<void> {
   try {
     await connections().send(new DeleteConnectionCommand({ ConnectionId: connection }));
   } catch (error) {
-    if (statusOf(error) !== 410) throw error;
+    // By its status and not by its name: emulators name it differently.
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode !== 410) throw error;
   }
 }

@@ -1,0 +1,29 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { WelcomeMessage } from '../../../shared/messages/queue.ts';
+import { openConnection } from '../../data/connections.ts';
+import { countOpened } from '../../data/open-sockets.ts';
+import { sqs } from '../../lib/clients.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+import { log } from '../../lib/log.ts';
+
+/** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
+async function queueWelcome(connection: string): Promise<void> {
+  const message: WelcomeMessage = { connection_id: connection };
+  try {
+    await sqs().send(
+      new SendMessageCommand({ QueueUrl: config.welcomeQueueUrl(), MessageBody: JSON.stringify(message) }),
+    );
+  } catch (error) {
+    log.error('welcome not queued', error, { connection });
+  }
+}
+
+/** Takes a new connection from this address. @throws {Refusal} TOO_MANY_REQUESTS. */
+export async function acceptConnection(connection: string, address: string): Promise<void> {
+  const at = nowSeconds();
+  if (!(await countOpened(address, at))) throw new Refusal('TOO_MANY_REQUESTS');
+  await openConnection(connection, address, at);
+  await queueWelcome(connection);
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { AuthSuccessFrame } from '../../../shared/messages/frames.ts';
+import type { MessageOf } from '../../../shared/messages/socket.ts';
+import { type Listener, moveListener, readLive, removeListener } from '../../data/account-connections.ts';
+import { readConnection } from '../../data/connections.ts';
+import { ConditionFailed } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { authenticate } from '../authenticate.ts';
+import type { Caller } from '../callers.ts';
+
+/** An account is heard by so many connections; one more, and the oldest hears it no longer. */
+const LISTENERS = 40;
+/** A connection lasts two hours. */
+const LISTENER_SECONDS = 2 * 3600 + 600;
+
+const TRIES = 3;
+
+/** @throws {Refusal} NOT_FOUND for a connection that is not open, SERVICE_UNAVAILABLE when logins race each other. */
+async function bind(connection: string, { account, user, session }: Caller): Promise<void> {
+  const at = nowSeconds();
+  const listener: Listener = {
+    connection_id: connection,
+    user_id: user.id,
+    session_id: session,
+    bound_at: at,
+    ttl: (at + LISTENER_SECONDS) as Listener['ttl'],
+  };
+  for (let i = 0; i < TRIES; i++) {
+    const known = await readConnection(connection);
+    if (!known || known.closed) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    try {
+      await moveListener(known.account ?? null, account, listener);
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new Refusal('SERVICE_UNAVAILABLE');
+}
+
+/**
+ * Makes a connection hear the account that a token stands for, and no other. The token alone says who that is.
+ * @throws {Refusal} UNAUTHORIZED for the token, FORBIDDEN when the message names somebody else.
+ */
+export async function logInConnection(connection: string, message: MessageOf<'auth'>): Promise<AuthSuccessFrame> {
+  const caller = await authenticate(message.token);
+  if (!caller) throw new Refusal('UNAUTHORIZED');
+  const { user, account } = caller;
+  if (message.user_id != null && String(message.user_id) !== user.id) throw new Refusal('FORBIDDEN');
+  await bind(connection, caller);
+  // Read after the connection listens: what is committed from now on is pushed to it, what was before is in `seq`.
+  const { event_seq, listeners } = await readLive(account);
+  const oldest = listeners.sort((a, b) => b.bound_at - a.bound_at).slice(LISTENERS);
+  await Promise.all(oldest.map((listener) => removeListener(account, listener.connection_id)));
+  return {
+    type: 'success',
+    topic: 'account',
+    seq: event_seq,
+    since: event_seq,
+    about: 'auth',
+    account_id: account.id,
+    account_kind: account.kind,
+    user_id: user.id,
+  };
+}

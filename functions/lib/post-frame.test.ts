@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { useGateway } from '../testing/gateway.ts';
+import { testEnvironment } from '../testing/table.ts';
+import { connections } from './clients.ts';
+import { endConnection, payloadOf, postFrame } from './post-frame.ts';
+import { sha256, signedHeaders } from './sign.ts';
+
+Object.assign(process.env, testEnvironment);
+const gateway = useGateway();
+
+describe('postFrame', () => {
+  const payload = payloadOf({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
+
+  it('posts the same bytes to a connection whose id needs encoding', async () => {
+    expect(await postFrame('abc/d=', payload)).toBe(true);
+    expect(gateway.to('abc/d=')).toEqual([{ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 }]);
+  });
+
+  it('says when a connection is gone, and throws on any other failure', async () => {
+    gateway.gone.add('gone=');
+    gateway.failing.set('busy=', 429);
+    expect(await postFrame('gone=', payload)).toBe(false);
+    await expect(postFrame('busy=', payload)).rejects.toThrow('429');
+  });
+
+  it('ends a connection, also one that is gone', async () => {
+    gateway.gone.add('gone=');
+    await endConnection('open=');
+    await endConnection('gone=');
+    expect(gateway.ended).toEqual(['open=', 'gone=']);
+  });
+});
+
+describe('signedHeaders', () => {
+  it.each([undefined, 'session-token'])('signs as the SDK does (token: %s)', async (sessionToken) => {
+    const at = new Date('2026-11-20T10:11:12Z');
+    const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
+    const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
+    const bodyHash = sha256('body');
+    const ours = signedHeaders(
+      { method: 'POST', host: 'x.example:81', path, bodyHash },
+      identity,
+      'us-east-1',
+      'execute-api',
+      at,
+    );
+    const signer = await connections().config.signer({
+      name: 'sigv4',
+      signingName: 'execute-api',
+      signingRegion: 'us-east-1',
+      properties: {},
+    });
+    const theirs = await signer.sign(
+      {
+        method: 'POST',
+        protocol: 'http:',
+        hostname: 'x.example',
+        port: 81,
+        path,
+        query: {},
+        headers: { host: 'x.example:81', 'x-amz-content-sha256': bodyHash },
+        body: 'body',
+      },
+      { signingDate: at, signingRegion: 'us-east-1', signingService: 'execute-api' },
+    );
+    // The SDK signs with the client's own credentials: those of the test environment.
+    const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
+    const same = signedHeaders(
+      { method: 'POST', host: 'x.example:81', path, bodyHash },
+      local,
+      'us-east-1',
+      'execute-api',
+      at,
+    );
+    expect(same['authorization']).toBe(theirs.headers['authorization']);
+    expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
+  });
+});

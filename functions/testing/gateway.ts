@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Frame } from '../../shared/messages/frames.ts';
+
+export interface Posted {
+  connection: string;
+  frame: Frame;
+  /** Bytes as they came. */
+  size: number;
+  headers: IncomingMessage['headers'];
+}
+
+/** A management API in this process: takes what is posted to connections and keeps it. */
+export class TestGateway {
+  readonly posted: Posted[] = [];
+  readonly ended: string[] = [];
+  /** Connections that are gone: posting to them answers 410. */
+  readonly gone = new Set<string>();
+  /** Connections that are never answered. */
+  readonly stuck = new Set<string>();
+  /** Answers for connections that fail otherwise. */
+  readonly failing = new Map<string, number>();
+  #server: Server | undefined;
+  #waiting: (() => void)[] = [];
+
+  async start(): Promise<string> {
+    this.#server = createServer((request, response) => this.#take(request, response));
+    await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/ws`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  clear(): void {
+    this.posted.length = 0;
+    this.ended.length = 0;
+    this.gone.clear();
+    this.stuck.clear();
+    this.failing.clear();
+  }
+
+  /** Frames posted to a connection so far. */
+  to(connection: string): Frame[] {
+    return this.posted.filter((one) => one.connection === connection).map(({ frame }) => frame);
+  }
+
+  /** Resolves as soon as the condition holds; it is asked after each post. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const connection = decodeURIComponent((request.url ?? '').split('/@connections/')[1] ?? '');
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (this.stuck.has(connection)) return;
+      if (request.method === 'DELETE') this.ended.push(connection);
+      const status = this.gone.has(connection) ? 410 : (this.failing.get(connection) ?? 200);
+      if (request.method === 'POST' && status === 200) {
+        const body = Buffer.concat(chunks);
+        this.posted.push({
+          connection,
+          frame: JSON.parse(body.toString('utf8')) as Frame,
+          size: body.length,
+          headers: request.headers,
+        });
+      }
+      response.writeHead(status).end();
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+}
+
+/** Gives the tests of a file a gateway of their own; what it kept is forgotten before each test. */
+export function useGateway(): TestGateway {
+  const gateway = new TestGateway();
+  beforeAll(async () => {
+    process.env['WEBSOCKET_ENDPOINT'] = await gateway.start();
+  });
+  beforeEach(() => gateway.clear());
+  afterAll(() => gateway.stop());
+  return gateway;
+}
