@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { filterSymbols } from './filter-symbols.ts';
+
+const symbol = (name: string, over: Partial<TradingSymbol> = {}): TradingSymbol => ({
+  symbol: name,
+  name: name === 'BTC/USDT' ? 'Bitcoin' : name,
+  product_type: 'cryptocurrency',
+  is_active: true,
+  is_trading: true,
+  supports_options: true,
+  supports_futures: true,
+  price_digits: 2,
+  ...over,
+});
+const all = [
+  symbol('BTC/USDT'),
+  symbol('ETH/USDT'),
+  symbol('XAU/USD', { product_type: 'precious_metals', name: 'Gold' }),
+  symbol('OLD/USDT', { is_active: false }),
+  symbol('HALT/USDT', { is_trading: false }),
+];
+const names = (...rest: [Parameters<typeof filterSymbols>[1], string]) =>
+  filterSymbols(all, ...rest).map((found) => found.symbol);
+
+describe('the market list', () => {
+  it('shows what is active and trading', () => expect(names('all', '')).toEqual(['BTC/USDT', 'ETH/USDT', 'XAU/USD']));
+  it('keeps to a category', () => expect(names('precious_metals', '')).toEqual(['XAU/USD']));
+  it('finds by name, whatever the case', () => expect(names('all', 'bitC')).toEqual(['BTC/USDT']));
+  it('finds a symbol without its slash', () => expect(names('all', 'ethusdt')).toEqual(['ETH/USDT']));
+  it('finds nothing where nothing fits', () => expect(names('cryptocurrency', 'gold')).toEqual([]));
+});

@@ -1,0 +1,33 @@
+import type { ProductType } from '../../../../shared/market/symbols.ts';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+
+export const categories = [
+  'all',
+  'cryptocurrency',
+  'precious_metals',
+  'commodities',
+  'forex',
+  'stock_index',
+] as const satisfies readonly (ProductType | 'all')[];
+export type Category = (typeof categories)[number];
+
+/** The symbols of a category whose symbol or name holds the search, whatever the case; only those that are shown. */
+export function filterSymbols(
+  symbols: readonly TradingSymbol[],
+  category: Category,
+  search: string,
+): readonly TradingSymbol[] {
+  const wanted = search.trim().toLowerCase();
+  const bare = wanted.replaceAll(/[\s/-]/g, '');
+  return symbols.filter((symbol) => {
+    if (!symbol.is_active || !symbol.is_trading) return false;
+    if (category !== 'all' && symbol.product_type !== category) return false;
+    if (wanted === '') return true;
+    const found = symbol.symbol.toLowerCase();
+    return (
+      found.includes(wanted) ||
+      symbol.name.toLowerCase().includes(wanted) ||
+      (bare !== '' && found.replace('/', '').includes(bare))
+    );
+  });
+}

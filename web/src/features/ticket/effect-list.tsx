@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../ui/values.tsx';
+import type { Effect } from './review-ticket.ts';
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex h-6 items-center justify-between gap-2">
+    <dt className="truncate text-muted">{label}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </div>
+);
+
+/** What the order would change, before → after; dashes until period and amount can be read. */
+export function EffectList({ effect, balance }: { effect: Effect | null; balance: string | undefined }) {
+  const { t } = useTranslation('trading');
+  const exact = (text: string | undefined, signed = false) => <Amount value={text ?? null} signed={signed} />;
+  const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
+  return (
+    <dl aria-label={t('ticket.effect')} className="text-sm">
+      <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
+      <Row label={t('ticket.tax')}>{exact(effect?.tax)}</Row>
+      <Row label={t('ticket.credit')}>
+        {exact(effect?.credit)}
+        {effect && <span className="ms-1.5">({exact(effect.profit, true)})</span>}
+      </Row>
+      <Row label={t('ticket.loss')}>{exact(effect?.loss, true)}</Row>
+      <Row label={t('ticket.balanceAfter')}>
+        {effect && (
+          <span className="text-muted">
+            {rounded(balance)}
+            {' → '}
+          </span>
+        )}
+        {rounded(effect ? effect.balanceAfter : balance)}
+      </Row>
+    </dl>
+  );
+}

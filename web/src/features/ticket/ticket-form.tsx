@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { AmountField } from './amount-field.tsx';
+import { EffectList } from './effect-list.tsx';
+import { DirectionPicker, PeriodPicker } from './pickers.tsx';
+import type { Asked } from './remembered-choice.ts';
+import type { TicketField, TicketSurroundings } from './review-ticket.ts';
+import { useBuy, wasRefused } from './use-buy.ts';
+import { useProblemText } from './use-problem-text.ts';
+import { type Ticket, useTicket } from './use-ticket.ts';
+
+interface TicketFormProps {
+  asked: Asked;
+  surroundings: TicketSurroundings;
+  /** The available balance as it is shown; undefined while it loads. */
+  balance: string | undefined;
+  onBought: (order: OptionOrder) => void;
+  /** In a sheet the amount has the focus at once. */
+  focusAmount?: boolean;
+}
+
+/** The options ticket. Nothing is submitted but by its button. */
+export function TicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
+  const { t } = useTranslation('trading');
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  const ticket = useTicket(asked, surroundings);
+  const form = useRef<HTMLFormElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const buy = useBuy((order) => {
+    ticket.bought();
+    onBought(order);
+  });
+  const { fields, review } = ticket;
+  const config = surroundings.configs.find(({ id }) => id === fields.periodId);
+
+  useEffect(() => {
+    if (focusAmount) amount.current?.focus();
+  }, [focusAmount]);
+
+  const focus = (field: TicketField) => {
+    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (buy.isPending || review.obstacle) return;
+    const wrong = ticket.reveal();
+    if (wrong) focus(wrong);
+    else if (review.request) buy.mutate(review.request);
+  };
+  const change: Ticket['change'] = (part) => {
+    if (buy.isError && wasRefused(buy.error)) buy.reset();
+    ticket.change(part);
+  };
+
+  /** A refusal that names a field stands beside it, in the page's language. */
+  const refused = (field: TicketField): string | undefined =>
+    buy.error instanceof ApiError && buy.error.fields[field] ? errorText(buy.error) : undefined;
+  const error = (field: TicketField) => problemText(ticket.problem(field)) ?? refused(field);
+  const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('ticket.title')}
+      className="flex flex-col gap-3"
+      data-testid="ticket"
+    >
+      <DirectionPicker
+        value={fields.direction}
+        onChange={(direction) => change({ direction })}
+        onLeave={() => ticket.leave('direction')}
+        error={error('direction')}
+      />
+      <PeriodPicker
+        configs={surroundings.configs}
+        value={fields.periodId}
+        onChange={(periodId) => change({ periodId })}
+        error={error('period_id')}
+      />
+      <AmountField
+        inputRef={amount}
+        value={fields.amount}
+        onChange={(value) => change({ amount: value })}
+        onLeave={() => ticket.leave('amount')}
+        error={error('amount')}
+        config={config}
+        balance={balance}
+      />
+      <EffectList effect={review.effect} balance={balance} />
+      {buy.isError && !named && (
+        <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
+      )}
+      <BuyButton ticket={ticket} busy={buy.isPending} />
+    </form>
+  );
+}
+
+/** Says what it will do, or why it cannot: it is never silently disabled. */
+function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const id = useId();
+  const { direction } = ticket.fields;
+  const { obstacle, effect, problems } = ticket.review;
+  const short = problems.some(({ problem }) => problem.name === 'balance');
+  let text = t('ticket.buy');
+  if (obstacle) text = t(`ticket.obstacle.${obstacle.name}`, { ...obstacle });
+  else if (short) text = t('ticket.problem.balanceShort');
+  else if (direction) {
+    const verb = t(direction === 'call' ? 'ticket.buyCall' : 'ticket.buyPut');
+    text = effect ? `${verb} · ${format.amount(effect.amount)} USDT` : verb;
+  }
+  const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
+  return (
+    <>
+      <Button
+        type="submit"
+        variant={variant}
+        size="lg"
+        busy={busy}
+        blockedBy={obstacle ? id : undefined}
+        className="w-full"
+        data-testid="buy"
+      >
+        {text}
+      </Button>
+      <span id={id} className="sr-only">
+        {obstacle ? text : ''}
+      </span>
+    </>
+  );
+}

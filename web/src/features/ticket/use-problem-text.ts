@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import type { Problem } from './review-ticket.ts';
+
+/** Says a problem of the ticket in the page's language, its amounts in the page's numbers. */
+export function useProblemText(): (problem: Problem | undefined) => string | undefined {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return useCallback(
+    (problem) => {
+      if (!problem) return undefined;
+      const { name, ...amounts } = problem;
+      const values = Object.fromEntries(Object.entries(amounts).map(([key, value]) => [key, format.amount(value)]));
+      return t(`ticket.problem.${name}`, values);
+    },
+    [t, format],
+  );
+}
