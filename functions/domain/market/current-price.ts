@@ -1,0 +1,24 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { stalenessSeconds } from '../../../shared/market/symbols.ts';
+import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
+import { type EpochSeconds, msOf } from '../../../shared/time.ts';
+import { findSymbol } from '../../data/symbols.ts';
+import { latestTick } from '../../data/ticks.ts';
+import { now } from '../../lib/clock.ts';
+import { receiptPoint } from '../receipt-point.ts';
+
+/**
+ * The price at which an order is taken now: that of the latest tick, no older than the class of the symbol allows.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED or PRICE_NOT_AVAILABLE.
+ */
+export async function currentPrice(name: string, use: 'options' | 'futures'): Promise<ReceiptPoint> {
+  const [symbol, tick] = await Promise.all([findSymbol(name), latestTick()]);
+  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new Refusal('SYMBOL_VIEW_ONLY');
+  if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
+  const point = tick && receiptPoint(tick, name);
+  if (!point) throw new Refusal('PRICE_NOT_AVAILABLE');
+  const age = now() - msOf(point.at as EpochSeconds) + point.age;
+  if (age > stalenessSeconds[symbol.product_type] * 1000) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return point;
+}

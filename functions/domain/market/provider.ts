@@ -1,0 +1,64 @@
+import type { Timeframe } from '../../../shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+
+export interface Quote {
+  symbol: string;
+  /** Decimal string, above 0. */
+  price: string;
+  /** Name of the provider. */
+  source: string;
+  observedAt: EpochMs;
+}
+
+/** Prices in the quote asset, volume in the base asset; `t` is where it begins, epoch seconds. */
+export interface Candle {
+  t: number;
+  o: number;
+  h: number;
+  l: number;
+  c: number;
+  v: number;
+}
+
+/** The last 24 hours of a symbol. */
+export interface DayFigures {
+  symbol: string;
+  /** Decimal strings: the price 24 hours ago, the highest and lowest since, and what was traded of the base asset. */
+  open: string;
+  high: string;
+  low: string;
+  volume: string;
+}
+
+/** The provider gave no answer, or none that can be believed. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  /** Seconds for which the provider asked not to be asked again. */
+  readonly retryAfter: number | null;
+  constructor(message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+    super(message, { cause: options.cause });
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/** A source of prices. What it has not observed it does not know: nothing here guesses. */
+export interface MarketDataProvider {
+  readonly name: string;
+  covers(symbol: string): boolean;
+  /** Asks for the newest prices of all symbols. @throws {ProviderError} */
+  refresh(): Promise<void>;
+  /** Of each symbol the latest known price that was observed at or before the end of this second's boundary. */
+  quotes(at: EpochSeconds): Promise<Quote[]>;
+  /**
+   * The prices that were the latest at a second of the past, from the provider's own one-second history, of every
+   * symbol it covers. @throws {ProviderError} when it cannot be had now.
+   */
+  second(at: EpochSeconds): Promise<Quote[]>;
+  /**
+   * Candles that begin at or after `from` and before `to`, oldest first; the last may still be open, and there may be
+   * none where the provider's history does not reach. @throws {ProviderError}
+   */
+  candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
+  /** The last 24 hours of each symbol. @throws {ProviderError} */
+  day(): Promise<DayFigures[]>;
+}

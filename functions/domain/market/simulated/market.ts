@@ -1,0 +1,95 @@
+import { symbolSpec } from '../../../../shared/market/symbols.ts';
+import type { SimulatedFeed } from '../../../data/simulated-feed.ts';
+import { createPath, type Path } from './path.ts';
+import { createVolume } from './volume.ts';
+
+/** The simulated prices as functions of time. The future is among them: callers see to it that it stays here. */
+export interface Market {
+  covers(symbol: string): boolean;
+  /** Logarithm of the price at a second. */
+  level(symbol: string, second: number): number;
+  /** The price at a second, in units of the symbol's last digit. */
+  points(symbol: string, second: number): number;
+  /** The lowest and highest of the seconds from `from` to `to`, both included, in the same units. */
+  extremes(symbol: string, from: number, to: number): { low: number; high: number };
+  /** What is traded at the seconds from `from` to `to`, both included, at 1 a second on average. */
+  volume(symbol: string, from: number, to: number): number;
+}
+
+interface Stretch {
+  from: number;
+  level: number;
+  sigma: number;
+  /** Value of the path at `from`. */
+  base: number;
+}
+
+interface Simulated {
+  path: Path;
+  stretches: Stretch[];
+  volume: (from: number, to: number) => number;
+  unit: number;
+}
+
+function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
+  const segments = feed.segments.filter((segment) => segment.symbols[symbol] !== undefined);
+  const [first] = segments;
+  const spec = symbolSpec(symbol);
+  if (!first || !spec) return null;
+  const path = createPath(feed.seed, symbol, first.from);
+  const stretches = segments.map(({ from, symbols }): Stretch => {
+    const [level, sigma] = symbols[symbol] as NonNullable<(typeof symbols)[string]>;
+    return { from, level, sigma, base: path.at(from) };
+  });
+  return { path, stretches, volume: createVolume(feed.seed, symbol), unit: 10 ** spec.price_digits };
+}
+
+export function createMarket(feed: SimulatedFeed): Market {
+  const known = new Map<string, Simulated | null>();
+
+  function find(symbol: string): Simulated | null {
+    const found = known.get(symbol);
+    if (found !== undefined) return found;
+    const made = simulate(feed, symbol);
+    known.set(symbol, made);
+    return made;
+  }
+
+  function of(symbol: string): Simulated {
+    const found = find(symbol);
+    if (!found) throw new RangeError(`There is no simulated price of ${symbol}.`);
+    return found;
+  }
+
+  const stretchAt = ({ stretches }: Simulated, second: number): Stretch =>
+    stretches.findLast(({ from }) => from <= second) ?? (stretches[0] as Stretch);
+
+  const level = ({ level, sigma, base }: Stretch, value: number) => level + sigma * (value - base);
+  const rounded = (log: number, unit: number) => Math.max(1, Math.round(Math.exp(log) * unit));
+
+  return {
+    covers: (symbol) => find(symbol) !== null,
+    level: (symbol, second) => level(stretchAt(of(symbol), second), of(symbol).path.at(second)),
+    points: (symbol, second) => {
+      const simulated = of(symbol);
+      return rounded(level(stretchAt(simulated, second), simulated.path.at(second)), simulated.unit);
+    },
+    extremes: (symbol, from, to) => {
+      const simulated = of(symbol);
+      let low = Number.POSITIVE_INFINITY;
+      let high = 0;
+      let first = from;
+      while (first <= to) {
+        const stretch = stretchAt(simulated, first);
+        const next = simulated.stretches.find((other) => other.from > first)?.from ?? Number.POSITIVE_INFINITY;
+        const last = Math.min(to, next - 1);
+        const found = simulated.path.extremes(first, last);
+        low = Math.min(low, rounded(level(stretch, found.low), simulated.unit));
+        high = Math.max(high, rounded(level(stretch, found.high), simulated.unit));
+        first = last + 1;
+      }
+      return { low, high };
+    },
+    volume: (symbol, from, to) => of(symbol).volume(from, to + 1),
+  };
+}

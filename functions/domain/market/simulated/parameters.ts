@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { symbolSpecs, type VolatilityClass } from '../../../../shared/market/symbols.ts';
+import { DAY } from '../../../../shared/time.ts';
+import {
+  addSimulatedSegment,
+  createSimulatedFeed,
+  readSimulatedFeed,
+  type SimulatedFeed,
+  type SimulatedSegment,
+} from '../../../data/simulated-feed.ts';
+import { config } from '../../../lib/config.ts';
+import { createMarket } from './market.ts';
+
+/** Standard deviation of a year's logarithmic return. */
+const yearly: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.55, wild: 0.85 };
+const YEAR = 365 * DAY;
+
+/** New parameters are written so many seconds before they hold: nobody who read the old ones within that time is wrong. */
+const NOTICE = 15;
+/** Parameters are read again after this many seconds. */
+const KEPT = 10;
+
+const wanted = (): Record<string, number> =>
+  Object.fromEntries(
+    symbolSpecs.map(({ symbol, volatility }) => [
+      symbol,
+      (yearly[volatility] * config.simulatedVolatility()) / Math.sqrt(YEAR),
+    ]),
+  );
+
+function firstSegment(from: number): SimulatedSegment {
+  const sigma = wanted();
+  return {
+    from,
+    symbols: Object.fromEntries(
+      symbolSpecs.map(({ symbol, reference }) => [symbol, [Math.log(reference), sigma[symbol] ?? 0] as const]),
+    ),
+  };
+}
+
+/** What has to change for the configuration to hold, or null. */
+function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
+  const market = createMarket(feed);
+  const sigma = wanted();
+  const current = feed.segments.at(-1)?.symbols ?? {};
+  if (symbolSpecs.every(({ symbol }) => current[symbol]?.[1] === sigma[symbol])) return null;
+  return {
+    from,
+    symbols: Object.fromEntries(
+      symbolSpecs.map(({ symbol, reference }) => {
+        const level = market.covers(symbol) ? market.level(symbol, from) : Math.log(reference);
+        return [symbol, [level, sigma[symbol] ?? 0] as const];
+      }),
+    ),
+  };
+}
+
+let kept: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
+
+/** The parameters that hold at a second, at most ten seconds ahead of `now`; made when there are none yet. Epoch seconds. */
+export async function simulatedFeed(now: number): Promise<SimulatedFeed> {
+  if (kept && kept.table === config.table() && Math.abs(now - kept.readAt) < KEPT) return kept.feed;
+  const feed =
+    (await readSimulatedFeed()) ??
+    (await createSimulatedFeed({ seed: randomBytes(32), segments: [firstSegment(now)] }));
+  if (
+    kept?.feed &&
+    JSON.stringify(kept.feed.segments) === JSON.stringify(feed.segments) &&
+    kept.table === config.table()
+  )
+    kept.readAt = now;
+  else kept = { table: config.table(), feed, readAt: now };
+  return kept.feed;
+}
+
+/** Makes the configured volatility and symbols hold from a few seconds on, with prices going on where they are. */
+export async function adjustSimulatedFeed(now: number): Promise<void> {
+  const feed = await simulatedFeed(now);
+  const segment = change(feed, now + NOTICE);
+  if (segment && (await addSimulatedSegment(feed, segment))) kept = undefined;
+}

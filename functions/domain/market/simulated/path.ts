@@ -1,0 +1,97 @@
+import { createStream } from './random.ts';
+
+/** Levels of halving between the outermost intervals and single seconds. */
+const LEVELS = 24;
+/** Length of the outermost intervals, seconds: 194 days. */
+const OUTER = 2 ** LEVELS;
+/** Ranges up to this are walked whole; longer ones are searched. */
+const WALKED = 128;
+/** Intervals whose inside beats the best known value with a probability below e^-30 are not searched. */
+const UNLIKELY = 30;
+
+/**
+ * A standard Brownian motion, one step a second, of which every second can be computed by itself. Its increments are
+ * independent normal draws, so nothing of its past says anything about what comes.
+ */
+export interface Path {
+  at(second: number): number;
+  /** The highest and lowest value of the seconds from `from` to `to`, both included. */
+  extremes(from: number, to: number): { low: number; high: number };
+}
+
+/**
+ * The path of this name under a seed. The values at the borders of the outermost intervals are a random walk that is 0 at the border before `anchor`
+ * between them each middle is a Brownian bridge, halved down to the second.
+ */
+export function createPath(seed: Uint8Array, name: string, anchor: number): Path {
+  const origin = Math.floor(anchor / OUTER);
+  const steps = createStream(seed, `${name}|outer`);
+  const middles = Array.from({ length: LEVELS + 1 }, (_, level) => createStream(seed, `${name}|${level}`));
+  const borders = new Map<number, number>([[origin, 0]]);
+
+  function border(number: number): number {
+    const known = borders.get(number);
+    if (known !== undefined) return known;
+    const sd = Math.sqrt(OUTER);
+    const value =
+      number > origin
+        ? border(number - 1) + sd * steps.normal(number)
+        : border(number + 1) - sd * steps.normal(number + 1);
+    borders.set(number, value);
+    return value;
+  }
+
+  /** The middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
+  function middle(level: number, from: number, a: number, b: number): number {
+    const length = 2 ** level;
+    return (a + b) / 2 + (Math.sqrt(length) / 2) * (middles[level] as (typeof middles)[0]).normal(from / length);
+  }
+
+  function at(second: number): number {
+    const outer = Math.floor(second / OUTER);
+    let from = outer * OUTER;
+    let a = border(outer);
+    let b = border(outer + 1);
+    for (let level = LEVELS; from !== second; level--) {
+      const centre = from + 2 ** (level - 1);
+      const value = middle(level, from, a, b);
+      if (second >= centre) {
+        from = centre;
+        a = value;
+      } else b = value;
+    }
+    return a;
+  }
+
+  /** The highest of `sign × value`: branches that cannot hold it, but for a negligible chance, are left out. */
+  function highest(sign: 1 | -1, first: number, last: number): number {
+    let best = Math.max(sign * at(first), sign * at(last));
+    const pruned = last - first > WALKED;
+
+    function visit(level: number, from: number, a: number, b: number): void {
+      const length = 2 ** level;
+      if (from > last || from + length < first) return;
+      if (from >= first && from <= last) best = Math.max(best, sign * a);
+      if (length === 1) return;
+      const gapA = best - sign * a;
+      const gapB = best - sign * b;
+      if (pruned && gapA > 0 && gapB > 0 && 2 * gapA * gapB > UNLIKELY * length) return;
+      const value = middle(level, from, a, b);
+      const centre = from + length / 2;
+      // The higher half first: the sooner the best is found, the less is searched.
+      if (sign * a > sign * b) {
+        visit(level - 1, from, a, value);
+        visit(level - 1, centre, value, b);
+      } else {
+        visit(level - 1, centre, value, b);
+        visit(level - 1, from, a, value);
+      }
+    }
+
+    for (let outer = Math.floor(first / OUTER); outer <= Math.floor(last / OUTER); outer++)
+      visit(LEVELS, outer * OUTER, border(outer), border(outer + 1));
+    return sign * best;
+  }
+
+  return { at, extremes: (from, to) => ({ low: highest(-1, from, to), high: highest(1, from, to) }) };
+}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '../../../../shared/market/symbols.ts';
+import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import { formatUnits } from '../../../../shared/money.ts';
+import { DAY, type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../../shared/time.ts';
+import type { SimulatedFeed } from '../../../data/simulated-feed.ts';
+import type { Candle, DayFigures, MarketDataProvider, Quote } from '../provider.ts';
+import { createMarket, type Market } from './market.ts';
+import { simulatedFeed } from './parameters.ts';
+
+export const SIMULATED = 'simulated';
+
+/** What is traded in a day, in the quote asset. */
+const turnover: Record<ProductType, number> = {
+  cryptocurrency: 900_000_000,
+  precious_metals: 400_000_000,
+  commodities: 300_000_000,
+  forex: 2_000_000_000,
+  stock_index: 500_000_000,
+};
+
+/** Its history reaches this far back from the day on which the installation was made. */
+const HISTORY = 5 * 365 * DAY;
+/** Candles after which other work gets its turn. */
+const BREATH = 50;
+const SIGNIFICANT = 4;
+
+const decimal = (points: number, digits: number) => formatUnits(BigInt(points) * 10n ** BigInt(8 - digits));
+const significant = (value: number) => Number(value.toPrecision(SIGNIFICANT));
+
+/**
+ * Prices made from the installation's secret seed. Each past second can be computed again; what has not happened yet is
+ * refused, so that no caller can show or settle by a price of the future.
+ */
+export function createSimulatedProvider(
+  now: () => EpochMs,
+  parameters: (now: number) => Promise<SimulatedFeed> = simulatedFeed,
+): MarketDataProvider {
+  let made: { feed: SimulatedFeed; market: Market } | undefined;
+
+  async function market(): Promise<Market> {
+    const feed = await parameters(secondsOf(now()));
+    if (made?.feed !== feed) made = { feed, market: createMarket(feed) };
+    return made.market;
+  }
+
+  async function quotes(at: EpochSeconds): Promise<Quote[]> {
+    if (at > secondsOf(now())) throw new RangeError('The simulated feed does not tell the future.');
+    const simulated = await market();
+    return symbolSpecs
+      .filter(({ symbol }) => simulated.covers(symbol))
+      .map(({ symbol, price_digits }) => ({
+        symbol,
+        price: decimal(simulated.points(symbol, at), price_digits),
+        source: SIMULATED,
+        observedAt: msOf(at),
+      }));
+  }
+
+  const volume = (simulated: Market, { symbol, product_type, reference }: SymbolSpec, from: number, to: number) =>
+    significant((simulated.volume(symbol, from, to) * turnover[product_type]) / DAY / reference);
+
+  function candle(simulated: Market, spec: SymbolSpec, from: number, to: number): Candle {
+    const unit = 10 ** spec.price_digits;
+    const { low, high } = simulated.extremes(spec.symbol, from, to);
+    return {
+      t: from,
+      o: simulated.points(spec.symbol, from) / unit,
+      h: high / unit,
+      l: low / unit,
+      c: simulated.points(spec.symbol, to) / unit,
+      v: volume(simulated, spec, from, to),
+    };
+  }
+
+  return {
+    name: SIMULATED,
+    covers: (symbol) => symbolSpec(symbol) !== null,
+    refresh: async () => {},
+    quotes,
+    second: quotes,
+
+    async candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
+      const spec = symbolSpec(symbol);
+      const simulated = await market();
+      if (!spec || !simulated.covers(symbol)) return [];
+      const length = timeframeSeconds[timeframe];
+      const begin = bucketStart((made?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
+      const last = secondsOf(now());
+      const candles: Candle[] = [];
+      const first = bucketStart(from + length - 1, timeframe);
+      for (let t = Math.max(first, begin); t < to && t <= last; t += length) {
+        candles.push(candle(simulated, spec, t, Math.min(t + length - 1, last)));
+        if (candles.length % BREATH === 0) await setImmediate();
+      }
+      return candles;
+    },
+
+    async day(): Promise<DayFigures[]> {
+      const simulated = await market();
+      const to = secondsOf(now());
+      const from = to - DAY;
+      return symbolSpecs
+        .filter(({ symbol }) => simulated.covers(symbol))
+        .map((spec) => {
+          const { symbol, price_digits } = spec;
+          const { low, high } = simulated.extremes(symbol, from, to);
+          return {
+            symbol,
+            open: decimal(simulated.points(symbol, from), price_digits),
+            high: decimal(high, price_digits),
+            low: decimal(low, price_digits),
+            volume: String(volume(simulated, spec, from + 1, to)),
+          };
+        });
+    },
+  };
+}

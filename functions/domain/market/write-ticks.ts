@@ -1,0 +1,105 @@
+import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../shared/time.ts';
+import { appendTick, type ChainHead, chainHead, nextTick, takeOver } from '../../data/ticks.ts';
+import { ConditionFailed } from '../../data/transact.ts';
+import { log } from '../../lib/log.ts';
+import type { Feed } from './feed.ts';
+
+/** Time as the loop sees it, so that tests run hours in moments. */
+export interface Timing {
+  now(): EpochMs;
+  /** Resolves after so many ms, and not before. */
+  sleep(ms: number): Promise<void>;
+}
+
+export interface TickRun extends Timing {
+  feed: Feed;
+  /** The run ends at the first second after this. */
+  until: EpochMs;
+}
+
+/** New prices are asked for so long before a second begins, ms. */
+const AHEAD = 350;
+/** A writer that stands by takes over when the chain has not gone on for this, ms. */
+const PATIENCE = 2000;
+/** Tries within one second: others may append filled seconds in between. */
+const TRIES = 8;
+
+/**
+ * Writes one tick each second, from right after it begins. Any number of runs may do so at once: the newest takes the
+ * chain over when it starts, the others stand by until their time ends and step in when the chain stands still. A tick is
+ * written only behind the hash that it follows and under the newest term, so a run that was stalled, for however long,
+ * finds its write refused and stands by.
+ */
+export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<void> {
+  /** The end of the chain as this run knows it; null while another one writes. */
+  let head: ChainHead | null = null;
+  /** What was seen of the chain while standing by, and when it was first seen so. */
+  let seen = { mark: '', since: now() };
+
+  const stands = (found: ChainHead | null) => `${found?.term} ${found?.latest?.at}`;
+  const standBy = (found: ChainHead | null) => {
+    head = null;
+    seen = { mark: stands(found), since: now() };
+  };
+
+  async function lead(found: ChainHead | null): Promise<void> {
+    if (found?.latest) feed.hold(found.latest);
+    head = await takeOver(found);
+    if (head === null) standBy(await chainHead());
+  }
+
+  async function watch(): Promise<void> {
+    const found = await chainHead();
+    if (stands(found) !== seen.mark) seen = { mark: stands(found), since: now() };
+    else if (now() - seen.since >= PATIENCE) {
+      await feed.refresh();
+      await lead(found);
+    }
+  }
+
+  /** Writes the tick of this second unless it is there. */
+  async function write(at: EpochSeconds): Promise<void> {
+    for (let attempt = 1; head !== null && (head.latest?.at ?? 0) < at && attempt <= TRIES; attempt++) {
+      const prices = await feed.prices(at);
+      if (prices.length === 0) return;
+      const mine: ChainHead = head;
+      const tick = nextTick(mine, at, prices);
+      try {
+        head = await appendTick(mine, tick);
+        return;
+      } catch (error) {
+        // Whatever went wrong, the chain says what was written: the answer may have been lost after the write.
+        const found = await chainHead();
+        if (found === null || found.term !== mine.term) return standBy(found);
+        head = found;
+        if (!(error instanceof ConditionFailed)) throw error;
+        // A filled second may lie where this one would: then it has its tick.
+        if (found.hash === mine.hash) return;
+      }
+    }
+  }
+
+  async function attempt(step: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.error('A second of the tick loop failed', error, { step });
+    }
+  }
+
+  await attempt('start', async () => {
+    await feed.refresh();
+    await lead(await chainHead());
+  });
+  while (now() < until) {
+    const at = secondsOf(now());
+    await attempt('second', head ? () => write(at) : watch);
+    const next = msOf((at + 1) as EpochSeconds);
+    if (head && next - AHEAD > now()) {
+      await sleep(next - AHEAD - now());
+      // Not waited for beyond the boundary: a slow source costs its price some age, never the tick.
+      void attempt('refresh', () => feed.refresh());
+    }
+    while (now() < next) await sleep(next - now());
+  }
+}
