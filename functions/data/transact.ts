@@ -67,6 +67,7 @@ function writeOf(operation: Operation): Write {
 
 const ATTEMPTS = 8;
 const pause = (attempt: number) =>
+  // oxlint-disable-next-line eslint/no-restricted-properties -- jitter is of no value to anybody
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(400, 10 * 2 ** attempt)));
 
 interface Cancelled {

@@ -42,7 +42,7 @@ const union = (schemas: readonly Json[], depth: number): string =>
   schemas.map((one) => typeText(one, depth)).join(' | ');
 
 function rangeText({ minimum, maximum }: Json): string {
-  const known = (n: unknown) => (Math.abs(Number(n)) >= Number.MAX_SAFE_INTEGER ? undefined : n);
+  const known = (n: unknown) => (typeof n === 'number' && Math.abs(n) < Number.MAX_SAFE_INTEGER ? n : undefined);
   const [from, to] = [known(minimum), known(maximum)];
   if (from === undefined && to === undefined) return '';
   return ` <i>${from ?? ''} … ${to ?? ''}</i>`;
@@ -66,7 +66,7 @@ function typeText(schema: Json, depth = 0): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => escape(JSON.stringify(one))).join(' | ');
   if (schema['type'] === 'array') return `${typeText((schema['items'] ?? {}) as Json, depth)}[]`;
   if (schema['type'] === 'object') return objectText(schema, depth);
-  const type = [schema['type'] ?? 'anything'].flat().join(' | ');
+  const type = [(schema['type'] ?? 'anything') as string | string[]].flat().join(' | ');
   const pattern = typeof schema['pattern'] === 'string' ? ` <i>/${escape(schema['pattern'])}/</i>` : '';
   return `${type}${pattern}${rangeText(schema)}`;
 }

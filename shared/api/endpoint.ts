@@ -54,7 +54,7 @@ export function endpoint<
   return value;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place that means "an endpoint of whatever schemas"
+// oxlint-disable-next-line typescript/no-explicit-any -- the one place that means "an endpoint of whatever schemas"
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 export type Domain = Record<EndpointKey, AnyEndpoint>;
 

@@ -54,7 +54,7 @@ function numbersInText({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes;
 }
 
 /** What is said at the top of a schema of its own has no place inside the document. */
-function bare({ $schema: _, $id: __, ...schema }: Json): Json {
+function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
   return schema;
 }
 
