@@ -61,7 +61,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, classNam
 
 const box =
   'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
-  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring ' +
   'aria-invalid:border-down disabled:opacity-60';
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {

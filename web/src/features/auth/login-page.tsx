@@ -21,7 +21,7 @@ export function LoginPage({ returnTo }: { returnTo: string | null }) {
   return (
     <div className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 py-12">
       <div className="flex flex-col items-center gap-3 text-center">
-        <Mark size={36} className="text-accent" />
+        <Mark size={36} className="text-ring" />
         <h1 className="text-lg font-semibold">{t('heading', { product: PRODUCT })}</h1>
       </div>
       <LoginForm returnTo={returnTo} />

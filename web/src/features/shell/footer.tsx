@@ -5,8 +5,8 @@ import { PRODUCT } from '../../../../shared/product.ts';
 export function Footer() {
   const { t } = useTranslation();
   return (
-    <footer className="mt-auto border-t border-line px-4  py-6 text-xs text-muted ">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2">
+    <footer className="mt-auto border-t border-line py-6 text-xs text-muted">
+      <div className="mx-auto flex max-w-6xl flex-wrap px-4 items-center gap-x-6 gap-y-2">
         <span>
           {PRODUCT} · {t('version', { version })}
         </span>

@@ -24,7 +24,7 @@ export function Header() {
       )}
     >
       <Link to="/" className="me-2 flex h-8 items-center gap-2 rounded pe-1 text-base font-semibold tracking-tight">
-        <Mark size={20} className="text-accent" />
+        <Mark size={20} className="text-ring" />
         <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT}</span>
       </Link>
       <nav aria-label={t('main_menu')} className="hidden items-center md:flex">

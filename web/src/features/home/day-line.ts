@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Half-hours of a day. */
+const CANDLES = 48;
+
+/** The closes of the last 24 hours, oldest first. */
+export const dayQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['day', symbol],
+    queryFn: async ({ signal }): Promise<number[]> =>
+      (await api('GET /public/kline', { query: { symbol, timeframe: '30m', limit: String(CANDLES) }, signal })).c,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+
+/** An SVG path through the values, from edge to edge, with a pixel kept free above and below. */
+export function drawLine(values: readonly number[], width: number, height: number): string {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const span = high - low;
+  const x = (index: number) => (index / (values.length - 1)) * width;
+  const y = (value: number) => (span === 0 ? height / 2 : 1 + (1 - (value - low) / span) * (height - 2));
+  return values
+    .map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('');
+}

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '../../ui/icons.tsx';
+
+const steps = ['recorded', 'chained', 'settled'] as const;
+
+/** Why a price here can be believed, and how to check one without believing us. */
+export function Fact({ className }: { className?: string }) {
+  const { t } = useTranslation('home');
+  return (
+    <section
+      aria-labelledby="fact"
+      className={clsx('flex min-w-0 flex-col gap-5 border-t border-line pt-8', className)}
+    >
+      <h2 id="fact" className="text-lg font-semibold">
+        {t('fact.title')}
+      </h2>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-8">
+        {steps.map((step, index) => (
+          <li key={step} className="flex flex-col gap-1">
+            <h3 className="text-base font-medium">
+              <span className="me-2 text-muted tabular-nums">{index + 1}</span>
+              {t(`fact.${step}.title`)}
+            </h3>
+            <p className="max-w-[68ch] text-base text-muted text-pretty">{t(`fact.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+      <CheckYourself />
+    </section>
+  );
+}
+
+/** What anybody with Node can run: the public ticks and their hashes, ten lines. */
+const script = (origin: string) => `import { createHash } from 'node:crypto';
+
+const now = Math.floor(Date.now() / 1000);
+const url = \`${origin}/api/public/ticks?from=\${now - 60}&to=\${now}\`;
+const { data } = await (await fetch(url)).json();
+let last;
+for (const { sequence, previous, hash, body } of data.ticks) {
+  const sum = createHash('sha256').update(previous + body).digest('hex');
+  console.log(sequence, sum === hash && previous === (last ?? previous));
+  last = hash;
+}`;
+
+function CheckYourself() {
+  const { t } = useTranslation('home');
+  return (
+    <details className="group rounded border border-line bg-surface-1">
+      <summary className="flex min-h-11 items-center justify-between gap-3 px-4 font-medium">
+        {t('fact.check.title')}
+        <IconChevronDown className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+        <p className="max-w-[68ch] text-base text-muted">{t('fact.check.text')}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+        <pre tabIndex={0} className="overflow-x-auto rounded bg-surface-0 p-3 font-mono text-xs leading-5">
+          <code>{script(window.location.origin)}</code>
+        </pre>
+      </div>
+    </details>
+  );
+}

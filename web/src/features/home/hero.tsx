@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../shared/product.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { DemoButton } from '../auth/demo-button.tsx';
+
+/** What this is, in a few words, and the one thing to do next. */
+export function Hero() {
+  const { t } = useTranslation('home');
+  return (
+    <section className="flex flex-col items-start gap-4 self-center">
+      <h1 className="max-w-[18ch] text-xl font-semibold tracking-tight text-balance sm:text-2xl">{t('hero.title')}</h1>
+      <p className="max-w-[58ch] text-base text-muted text-pretty">{t('hero.text', { product: PRODUCT })}</p>
+      <Actions />
+    </section>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('home');
+  const session = useSession();
+  if (session)
+    return (
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Link to="/trading/options" className={buttonClass('primary', 'lg')}>
+          {t('hero.trade')}
+        </Link>
+        {session.mode === 'main' && <DemoButton variant="secondary" />}
+      </div>
+    );
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <div className="flex flex-wrap gap-3">
+        <DemoButton />
+        <Link to="/trading/options" className={buttonClass('secondary', 'lg')}>
+          {t('hero.look')}
+        </Link>
+      </div>
+      <p className="text-sm text-muted">{t('hero.demo')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import { api } from '../../lib/api.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+
+/** How many records are shown. */
+export const TICKS_SHOWN = 4;
+/** Looked at this often while the page is visible, ms. */
+const EVERY_MS = 5000;
+/** A second is asked for that was surely written, whatever the clocks are off by. */
+const SPAN_SECONDS = 8;
+
+export interface CheckedTicks {
+  /** Newest first. */
+  ticks: TickRecord[];
+  /** Whether every hash and link was recomputed here and found right; null where the browser cannot compute them. */
+  sound: boolean | null;
+}
+
+/** The latest records of prices, checked in this browser. */
+export const latestTicksQuery = queryOptions({
+  queryKey: ['ticks', 'latest'],
+  queryFn: async ({ signal }): Promise<CheckedTicks> => {
+    const now = Math.floor(serverNow() / 1000);
+    const query = { from: String(now - SPAN_SECONDS), to: String(now + 2) };
+    const { ticks } = await api('GET /public/ticks', { query, signal });
+    // Browsers compute hashes on secure origins only.
+    if (!globalThis.crypto?.subtle) return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: null };
+    const { verifyTicks } = await import('../../../../shared/market/verify-chain.ts');
+    const { ok } = await verifyTicks(ticks);
+    return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: ok };
+  },
+  refetchInterval: EVERY_MS,
+});

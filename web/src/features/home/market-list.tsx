@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchInput } from '../../ui/field.tsx';
+import { Badge, Empty, ErrorState, Notice } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { type Category, categories, filterSymbols } from './filter-symbols.ts';
+import { MarketTable } from './market-table.tsx';
+
+/** Rows shown at first, and more by each click. */
+const STEP = 8;
+
+/** Every market with its live price; a row leads to its chart and ticket. */
+export function MarketList({ className }: { className?: string }) {
+  const { t } = useTranslation('home');
+  const symbols = useQuery(symbolsQuery);
+  const [category, setCategory] = useState<Category>('hot');
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const found = symbols.data && filterSymbols(symbols.data, category, typed);
+  const choose = (next: Category) => {
+    setCategory(next);
+    setShown(STEP);
+  };
+  return (
+    <section aria-labelledby="markets" className={clsx('flex min-w-0 flex-col', className)}>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="markets" className="text-lg font-semibold">
+          {t('markets.title')}
+        </h2>
+        <SimulatedBadge />
+        <SearchInput
+          className="w-full sm:ms-auto sm:w-60"
+          label={t('markets.search')}
+          clearLabel={t('common:clear')}
+          value={typed}
+          onValue={(value) => {
+            setTyped(value);
+            setShown(STEP);
+          }}
+        />
+      </div>
+      <Tabs
+        label={t('markets.categories')}
+        panelId="market-rows"
+        tabs={categories.map((value) => ({ value, label: t(`markets.${value}`) }))}
+        value={category}
+        onChange={choose}
+      />
+      <TabPanel id="market-rows" value={category} className="flex flex-col">
+        <PricesUnavailable />
+        <Rows
+          symbols={found?.slice(0, shown)}
+          error={symbols.error}
+          onRetry={() => void symbols.refetch()}
+          onClear={typed === '' ? null : () => setTyped('')}
+        />
+        {found && found.length > shown && (
+          <Button className="mt-4 self-center" onClick={() => setShown(shown + STEP)}>
+            {t('markets.more')}
+          </Button>
+        )}
+      </TabPanel>
+    </section>
+  );
+}
+
+interface RowsProps {
+  symbols: TradingSymbol[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  onClear: (() => void) | null;
+}
+
+function Rows({ symbols, error, onRetry, onClear }: RowsProps) {
+  const { t } = useTranslation('home');
+  if (symbols === undefined && error !== null)
+    return <ErrorState title={t('markets.failed')} error={error} onRetry={onRetry} />;
+  if (symbols?.length === 0)
+    return (
+      <Empty
+        action={
+          onClear && (
+            <Button size="sm" onClick={onClear}>
+              {t('markets.clear')}
+            </Button>
+          )
+        }
+      >
+        {onClear ? t('markets.none_found') : t('markets.none')}
+      </Empty>
+    );
+  return <MarketTable symbols={symbols} rows={STEP} />;
+}
+
+function SimulatedBadge() {
+  const { t } = useTranslation();
+  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
+  if (!simulated) return null;
+  return (
+    <Tooltip text={t('simulated_hint')}>
+      <Badge>{t('simulated')}</Badge>
+    </Tooltip>
+  );
+}
+
+/** The names may stand without prices, but never with made-up ones. */
+function PricesUnavailable() {
+  const { t } = useTranslation('home');
+  const prices = useQuery({ ...pricesQuery, select: () => true });
+  if (!prices.isError) return null;
+  return (
+    <Notice tone="warn" className="mt-3 items-center">
+      <span className="grow">{t('markets.no_prices')}</span>
+      <Button size="sm" onClick={() => void prices.refetch()}>
+        {t('common:retry')}
+      </Button>
+    </Notice>
+  );
+}

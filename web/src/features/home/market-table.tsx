@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Badge, Skeleton } from '../../ui/states.tsx';
+import { Change, Price } from '../../ui/values.tsx';
+import { useMarketPrice } from '../market/use-market-price.ts';
+import { Sparkline } from './sparkline.tsx';
+
+const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
+const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';
+const wide = 'max-md:hidden';
+
+/** The widths are fixed, so that nothing moves when a price arrives. */
+export function MarketTable({ symbols, rows }: { symbols: readonly TradingSymbol[] | undefined; rows: number }) {
+  const { t } = useTranslation('home');
+  return (
+    <table
+      className="w-full table-fixed border-separate border-spacing-0"
+      aria-busy={symbols === undefined || undefined}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className={clsx(head, 'text-start md:w-[30%]')}>
+            {t('markets.name')}
+          </th>
+          <th scope="col" className={clsx(head, 'w-28 text-end md:w-auto')}>
+            {t('markets.price')}
+            <span className="md:hidden"> / {t('markets.change')}</span>
+          </th>
+          <th scope="col" className={clsx(head, wide, 'text-end')}>
+            {t('markets.change')}
+          </th>
+          <th scope="col" className={clsx(head, wide, 'text-end')}>
+            {t('markets.range')}
+          </th>
+          <th scope="col" className={clsx(head, wide, 'text-end max-lg:hidden')}>
+            {t('markets.volume')}
+          </th>
+          <th scope="col" className={clsx(head, 'w-20 text-end max-[359px]:hidden md:w-28')}>
+            {t('markets.day')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {symbols
+          ? symbols.map((symbol) => <Row key={symbol.symbol} symbol={symbol} />)
+          : Array.from({ length: rows }, (_, index) => <SkeletonRow key={index} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ symbol }: { symbol: TradingSymbol }) {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const live = useMarketPrice(symbol.symbol);
+  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
+  const price = <Price value={of('price')} digits={symbol.price_digits} flash className="font-medium" />;
+  return (
+    <tr className="relative h-13 transition-colors hover:bg-surface-1">
+      <th scope="row" className={clsx(cell, 'text-start font-normal')}>
+        <Link
+          to="/trading/options"
+          search={{ symbol: symbol.symbol }}
+          className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+        >
+          <span className="flex items-center gap-2 font-medium">
+            {symbol.symbol}
+            {!symbol.supports_options && <Badge>{t('markets.view_only')}</Badge>}
+          </span>
+          <span className="truncate text-xs text-muted" title={symbol.name}>
+            {symbol.name}
+          </span>
+        </Link>
+      </th>
+      <td className={clsx(cell, 'text-end')}>
+        {price}
+        <div className="text-xs md:hidden">
+          <Change value={of('change_24h_percent')} />
+        </div>
+      </td>
+      <td className={clsx(cell, wide, 'text-end')}>
+        <Change value={of('change_24h_percent')} />
+      </td>
+      <td className={clsx(cell, wide, 'text-end text-xs text-muted tabular-nums')}>
+        {live && (
+          <>
+            <div>{format.price(live.high_24h, symbol.price_digits)}</div>
+            <div>{format.price(live.low_24h, symbol.price_digits)}</div>
+          </>
+        )}
+      </td>
+      <td className={clsx(cell, wide, 'text-end text-muted tabular-nums max-lg:hidden')}>
+        {live ? format.compact(live.volume_24h) : ''}
+      </td>
+      <td className={clsx(cell, 'max-[359px]:hidden')}>
+        <Sparkline symbol={symbol.symbol} />
+      </td>
+    </tr>
+  );
+}
+
+const SkeletonRow = () => (
+  <tr className="h-13" aria-hidden="true">
+    <td className={cell}>
+      <Skeleton className="h-4 w-28" />
+    </td>
+    <td className={clsx(cell, 'text-end')}>
+      <Skeleton className="h-4 w-20" />
+    </td>
+    <td className={clsx(cell, wide)} />
+    <td className={clsx(cell, wide)} />
+    <td className={clsx(cell, wide, 'max-lg:hidden')} />
+    <td className={clsx(cell, 'max-[359px]:hidden')} />
+  </tr>
+);
