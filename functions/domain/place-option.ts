@@ -14,7 +14,7 @@ import { readBalance } from '../data/wallets.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Caller } from './callers.ts';
-import { entryPrice } from './entry-price.ts';
+import { currentPrice } from './market/current-price.ts';
 import { once } from './once.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { pushAccount } from './push-account.ts';
@@ -155,7 +155,7 @@ export function placeOption(caller: Caller, key: string, request: OptionRequest)
     async (record) => {
       if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
       const config = await periodOf(request);
-      const entry = await entryPrice(request.symbol);
+      const entry = await currentPrice(request.symbol, 'options');
       const order = orderOf(caller, request, config, entry);
       try {
         await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));

@@ -33,7 +33,8 @@ export function faultyTable() {
   dynamo().middlewareStack.add(
     (next, context) => async (args) => {
       plan.calls += 1;
-      const isTransaction = context.commandName === 'TransactWriteItemsCommand' || context.commandName === 'TransactWriteCommand';
+      const isTransaction =
+        context.commandName === 'TransactWriteItemsCommand' || context.commandName === 'TransactWriteCommand';
       if (isTransaction && plan.conflicts && plan.conflicts.random() < plan.conflicts.chance) throw conflict();
       const at = plan.crashAt;
       if (at && plan.calls > at.call) throw new Crash(`crashed at call ${at.call}`);

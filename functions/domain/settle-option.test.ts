@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OptionOrderId } from '../../shared/ids.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
+import { readOption } from '../data/option-orders.ts';
+import { setClock } from '../lib/clock.ts';
+import { balanceOf, buy, demoCustomer } from '../testing/customers.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useSettleQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import type { Caller } from './callers.ts';
+import { reconcileEverything } from './reconcile.ts';
+import { settleMessages } from './settle-messages.ts';
+import { settleOwn, settleOwnDue } from './settle-own.ts';
+import { sweepOptions } from './sweep-options.ts';
+
+useTable();
+const queue = useSettleQueue();
+
+let second = 1_800_000_000;
+let caller: Caller;
+
+/** The clock stands at this second from now on. */
+const goTo = (at: number) => {
+  second = at;
+  setClock(() => second * 1000 + 300);
+};
+
+beforeEach(async () => {
+  goTo(second + 10_000);
+  await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+/** Delivers what was queued, in this order and this often. */
+const deliver = (orders: readonly OptionOrder[], repeated = false) =>
+  settleMessages(
+    orders.map((order) => ({
+      message: {
+        kind: caller.account.kind,
+        account_id: caller.account.id,
+        order_id: order.id as OptionOrderId,
+        expired_at: order.expired_at as never,
+      },
+      repeated,
+    })),
+  );
+const read = async (order: OptionOrder) => readOption(caller.account, order.id as OptionOrderId);
+
+describe('a settled option', () => {
+  it.each([
+    ['call', '100.00000001', 'win', '100010', '10'],
+    ['call', '99.99999999', 'lose', '99900', '-100'],
+    ['call', '100', 'settled', '100000', '0'],
+    ['put', '99.99999999', 'win', '100010', '10'],
+    ['put', '100.00000001', 'lose', '99900', '-100'],
+    ['put', '100', 'settled', '100000', '0'],
+  ] as const)('%s from 100 to %s: %s', async (direction, expiry, status, balance, profit) => {
+    const order = await buy(caller, { direction });
+    await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
+    const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
+    await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
+    goTo(order.expired_at + 1);
+    const settled = await settleOwn(caller.account, order.id as OptionOrderId);
+    expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
+    expect(await balanceOf(caller.account)).toBe(balance);
+    const stored = await read(order);
+    expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
+    expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 1 : 2);
+  });
+
+  it('is not settled before its second', async () => {
+    const order = await buy(caller);
+    goTo(order.expired_at - 1);
+    await expect(settleOwn(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+  });
+
+  it('of somebody else does not exist', async () => {
+    const order = await buy(caller);
+    const other = await demoCustomer();
+    await expect(settleOwn(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
+      reason: 'ORDER_NOT_FOUND',
+    });
+  });
+
+  it('gives the stake back when its price was held or is missing', async () => {
+    const stale = await buy(caller);
+    const missing = await buy(caller, { symbol: 'ETH/USDT' });
+    await writeTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });
+    goTo(stale.expired_at + 1);
+    await deliver([stale, missing]);
+    expect(await read(stale)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_STALE' });
+    expect(await read(missing)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null });
+    expect(await balanceOf(caller.account)).toBe('100000');
+  });
+
+  it('settles by its own second an hour later, found by the sweep, whatever the price has become', async () => {
+    await sweepOptions();
+    const orders = [
+      await buy(caller),
+      await buy(caller, { direction: 'put' }),
+      await buy(caller, { period_id: 'p360' }),
+    ];
+    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
+    await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
+    goTo(second + 3600);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    queue.sent = [];
+    await sweepOptions();
+    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
+      'win',
+      'lose',
+      'lose',
+    ]);
+    queue.sent = [];
+    expect(await sweepOptions()).toEqual({ queued: 0 });
+  });
+
+  it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
+    const order = await buy(caller, { period_id: 'p1800' });
+    expect(queue.sent).toEqual([]);
+    await sweepOptions();
+    expect(queue.sent).toEqual([]);
+    goTo(order.expired_at - 100);
+    await sweepOptions();
+    expect(queue.sent).toEqual([{ delay: 100, message: expect.objectContaining({ order_id: order.id }) }]);
+  });
+
+  it('comes out once from five deliveries of each message, in parallel and out of order', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => buy(caller, { direction: i % 2 ? 'call' : 'put' })),
+    );
+    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '100.5' });
+    goTo(second + 61);
+    const deliveries = Array.from({ length: 5 }, () => [...orders].reverse()).flat();
+    expect(await Promise.all([deliver(deliveries), deliver(orders, true)])).toEqual([[], []]);
+    // Ten wins of 10 and ten losses of 100.
+    expect(await balanceOf(caller.account)).toBe('99100');
+    expect(await settleOwnDue(caller.account)).toEqual([]);
+  });
+
+  it('waits for a second that is on its way, and asks again', async () => {
+    const order = await buy(caller);
+    goTo(order.expired_at);
+    queue.sent = [];
+    let reads = 0;
+    setClock(() => second * 1000 + 300 + 1000 * reads++);
+    await deliver([order]);
+    expect((await read(order))?.status).toBe('pending');
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  it('leaves the books in agreement', async () => {
+    expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
+  });
+});
