@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { Session } from '../../shared/schemas/user.ts';
-import { accountOf, findUserByName, noteLogin } from '../data/users.ts';
+import { accountOf, findUserByName, noteLogin, USERNAME } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { guardAttempts } from './attempts.ts';
 import { openSession } from './open-session.ts';
@@ -11,7 +11,8 @@ import { verifyPassword } from './passwords.ts';
  * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
 export async function logIn(username: string, password: string, address: string): Promise<Session> {
-  const attempts = await guardAttempts('login', `${username.toLowerCase().slice(0, 64)}@${address}`);
+  const name = USERNAME.test(username) ? username.toLowerCase() : 'no-name';
+  const attempts = await guardAttempts('login', `${name}@${address}`);
   const user = await findUserByName(username);
   if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
     await attempts.failed();
