@@ -13,14 +13,14 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
-export const dynamo = once(() =>
+export const dynamo = /* @__PURE__ */ once(() =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
     marshallOptions: { removeUndefinedValues: true },
     // Integers above 2⁵³ come back as bigint, smaller ones as number: readers take BigInt(raw).
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   }),
 );
-export const sqs = once(() => new SQSClient({ maxAttempts: 4 }));
-export const connections = once(
+export const sqs = /* @__PURE__ */ once(() => new SQSClient({ maxAttempts: 4 }));
+export const connections = /* @__PURE__ */ once(
   () => new ApiGatewayManagementApiClient({ endpoint: config.webSocketEndpoint(), maxAttempts: 2 }),
 );

@@ -17,6 +17,15 @@ function factor(name: string): number {
 }
 
 export const config = {
+  /** What the platform gives a function to sign its calls with. */
+  credentials: () => {
+    const sessionToken = optional('AWS_SESSION_TOKEN');
+    return {
+      accessKeyId: text('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: text('AWS_SECRET_ACCESS_KEY'),
+      ...(sessionToken !== null && { sessionToken }),
+    };
+  },
   /** Name of the DynamoDB table. */
   table: () => text('TABLE_NAME'),
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
