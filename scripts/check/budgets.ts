@@ -1,0 +1,28 @@
+import { bundleFunctions, FUNCTION_BUDGET } from '../measure/function-bundles.ts';
+import { weighPages } from '../measure/page-scripts.ts';
+import type { Check } from './check.ts';
+
+const list = (parts: readonly [string, number][]): string =>
+  parts
+    .slice(0, 8)
+    .map(([name, size]) => `${name} ${size.toFixed(1)}`)
+    .join(', ');
+
+export const budgets: Check = {
+  name: 'bundle budgets',
+  run: async () => {
+    const pages = await weighPages();
+    const functions = await bundleFunctions();
+    return [
+      ...pages
+        .filter(({ size, budget }) => size > budget)
+        .map(({ name, size, budget, chunks }) => `${name}: ${size.toFixed(1)} KB of ${budget} (${list(chunks)})`),
+      ...functions
+        .filter(({ size }) => size > FUNCTION_BUDGET)
+        .map(({ name, size, parts }) => {
+          const unpacked = parts.map(([part, bytes]): [string, number] => [part, bytes / 1024]);
+          return `function ${name}: ${size.toFixed(1)} KB of ${FUNCTION_BUDGET} (unpacked: ${list(unpacked)})`;
+        }),
+    ];
+  },
+};

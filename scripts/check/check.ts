@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** What `npm run check` does one of. */
+export interface Check {
+  name: string;
+  /** Gives what is wrong, a line or a paragraph each; nothing when all is well. */
+  run: () => Promise<string[]>;
+}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a program in the project's folder; its output is what it wrote to either stream. */
+export const execute = (program: string, args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const settings = {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    };
+    execFile(program, args, settings, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, output: `${stdout}${stderr}`.trim() });
+    });
+  });
+
+/** A check by a tool of the project's own dependencies, which ends with 0 when all is well. */
+export const tool = (name: string, program: string, ...args: string[]): Check => ({
+  name,
+  run: async () => {
+    const { code, output } = await execute(`node_modules/.bin/${program}`, args);
+    return code === 0 ? [] : [output === '' ? `${program} ended with ${code}` : output];
+  },
+});
+
+/** Files that belong to the project, tracked or new, from the root on. */
+export async function projectFiles(): Promise<string[]> {
+  const { output } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate']);
+  const deleted = new Set((await execute('git', ['ls-files', '--deleted'])).output.split('\n'));
+  return output.split('\n').filter((file) => file !== '' && !deleted.has(file));
+}
+
+export const read = (file: string): Promise<string> => readFile(`${root}/${file}`, 'utf8');

@@ -1,0 +1,78 @@
+import { type Check, projectFiles, read } from './check.ts';
+
+/** The folders of the project. What is not here is not there. */
+const folders = new Set([
+  'infra',
+  'functions',
+  'web',
+  'admin',
+  'shared',
+  'scripts',
+  'docs',
+  '.ci',
+  '.github',
+  '.vscode',
+]);
+
+const rootFiles = new Set([
+  'cdk.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'biome.json',
+  'knip.json',
+  '.oxlintrc.json',
+  '.editorconfig',
+  '.gitattributes',
+  '.gitignore',
+  '.npmrc',
+  '.nvmrc',
+]);
+
+/** A file fits on a few screens. */
+const MOST_LINES = 400;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Names that a tool gives: routes of pages (`$id`, `__root`, `_layout`), generated files, tests. */
+const stem = (file: string): string =>
+  file
+    .replace(/^.*\//, '')
+    .replace(/\.(gen|test|e2e\.test|property\.test)?\.?tsx?$/, '')
+    .replace(/^[_$]+/, '');
+
+function nameProblem(file: string): string | null {
+  if (!/\.tsx?$/.test(file) || /\/routes\//.test(file)) return null;
+  return stem(file)
+    .split('.')
+    .every((part) => KEBAB.test(part))
+    ? null
+    : `${file}: file names are kebab-case`;
+}
+
+function placeProblem(file: string): string | null {
+  const [top = '', rest] = file.split('/', 2);
+  if (rest === undefined) return rootFiles.has(top) ? null : `${file}: no such file belongs at the top`;
+  return folders.has(top) ? null : `${top}/: no such folder belongs at the top`;
+}
+
+async function lengthProblem(file: string): Promise<string | null> {
+  if (!/\.tsx?$/.test(file) || /\.gen\.ts$/.test(file)) return null;
+  const lines = (await read(file)).split('\n').length - 1;
+  return lines > MOST_LINES ? `${file}: ${lines} lines; at most ${MOST_LINES}` : null;
+}
+
+export const layout: Check = {
+  name: 'layout',
+  run: async () => {
+    const files = await projectFiles();
+    const problems = await Promise.all(
+      files.map(async (file) => [placeProblem(file), nameProblem(file), await lengthProblem(file)]),
+    );
+    return [...new Set(problems.flat().filter((problem) => problem !== null))];
+  },
+};

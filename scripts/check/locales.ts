@@ -1,0 +1,69 @@
+import { errors } from '../../shared/api/errors.ts';
+import { type Check, projectFiles, read } from './check.ts';
+
+type Messages = { [key: string]: string | Messages };
+
+/** The language that the others are held against. */
+const REFERENCE = 'en';
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Keys with their texts; the forms of a plural are one key, since languages have different ones. */
+export function flatten(messages: Messages, prefix = ''): Map<string, string[]> {
+  const flat = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(messages)) {
+    if (typeof value === 'string') {
+      const key = `${prefix}${name}`.replace(PLURAL, '');
+      flat.set(key, [...(flat.get(key) ?? []), value]);
+    } else for (const [key, texts] of flatten(value, `${prefix}${name}.`)) flat.set(key, texts);
+  }
+  return flat;
+}
+
+const variables = (texts: readonly string[]): string =>
+  [...new Set(texts.flatMap((text) => text.match(/\{\{\s*[\w.]+/g) ?? []).map((name) => name.replace(/\{\{\s*/, '')))]
+    .filter((name) => name !== 'count')
+    .sort()
+    .join(', ');
+
+/** What differs between two languages in one area. */
+export function differences(name: string, reference: Messages, other: Messages): string[] {
+  const [wanted, given] = [flatten(reference), flatten(other)];
+  const missing = [...wanted.keys()].filter((key) => !given.has(key)).map((key) => `${name} lacks ${key}`);
+  const extra = [...given.keys()]
+    .filter((key) => !wanted.has(key))
+    .map((key) => `${name} has ${key}, English does not`);
+  const differ = [...wanted].flatMap(([key, texts]) => {
+    const [here, there] = [variables(texts), variables(given.get(key) ?? texts)];
+    return here === there ? [] : [`${name} ${key} uses {{${there}}}, English {{${here}}}`];
+  });
+  const empty = [...given].filter(([, texts]) => texts.includes('')).map(([key]) => `${name} ${key} is empty`);
+  return [...missing, ...extra, ...differ, ...empty];
+}
+
+const parse = async (file: string): Promise<Messages> => JSON.parse(await read(file)) as Messages;
+
+export const locales: Check = {
+  name: 'locales',
+  run: async () => {
+    const files = (await projectFiles()).filter((file) => /^shared\/locales\/[^/]+\/[^/]+\.json$/.test(file));
+    const split = files.map((file) => file.split('/').slice(2) as [string, string]);
+    const languages = [...new Set(split.map(([language]) => language))];
+    const areas = [...new Set(split.map(([, area]) => area))];
+    const problems: string[] = [];
+    for (const area of areas) {
+      const missing = languages.filter((language) => !files.includes(`shared/locales/${language}/${area}`));
+      problems.push(...missing.map((language) => `${language}/${area} is missing`));
+      if (missing.length > 0) continue;
+      const reference = await parse(`shared/locales/${REFERENCE}/${area}`);
+      for (const language of languages)
+        if (language !== REFERENCE)
+          problems.push(
+            ...differences(`${language}/${area}`, reference, await parse(`shared/locales/${language}/${area}`)),
+          );
+    }
+    const known = flatten(await parse(`shared/locales/${REFERENCE}/errors.json`));
+    for (const { code } of Object.values(errors))
+      if (!known.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
+    return problems;
+  },
+};
