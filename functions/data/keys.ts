@@ -64,6 +64,8 @@ export const keys = {
   wallet: (account: AccountRef, type: WalletType, coin: string): WalletKey =>
     ({ pk: accountPk(account), sk: `LIVE#WALLET#${type}#${coin}` }) as WalletKey,
 
+  /** Which run does a work that only one may do at a time. */
+  lease: (work: string): Key => ({ pk: `LEASE#${work}`, sk: 'LEASE' }),
   connection: (connection: string): Key => ({ pk: `CONNECTION#${connection}`, sk: 'CONNECTION' }),
 
   optionConfigs: (): Key => ({ pk: 'CONFIG', sk: 'OPTIONS' }),
@@ -87,7 +89,9 @@ export const keys = {
     pk: `CANDLES#${symbol}#${timeframe}`,
     sk: padded(chunkStart, 10),
   }),
+  /** The open minute of all symbols, and beside it, changed once a minute, the open candles of longer timeframes. */
   openCandles: (): Key => ({ pk: 'MARKET', sk: 'OPEN_CANDLES' }),
+  openLongCandles: (): Key => ({ pk: 'MARKET', sk: 'OPEN_CANDLES#LONG' }),
 } as const;
 
 /** Partitions and ranges of lists. */

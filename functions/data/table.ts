@@ -56,6 +56,8 @@ export interface Range {
   prefix?: string;
   newestFirst?: boolean;
   limit?: number;
+  /** Half the price, for what never changes or may be a moment behind. */
+  eventual?: boolean;
   /** Goes on after this key. */
   after?: Item | undefined;
 }
@@ -71,7 +73,10 @@ function condition({ index, pk, from, to, prefix }: Range) {
   return { names: { '#pk': names['#pk'] }, values: { ':pk': pk }, text: '#pk = :pk' };
 }
 
-/** One page of a range: consistent in the table itself, a moment behind in an index. `last` is null at the end. */
+/**
+ * One page of a range: consistent in the table itself unless asked otherwise, a moment behind in an index. `last` is
+ * null at the end.
+ */
 export async function query<T extends object>(range: Range): Promise<{ items: T[]; last: Item | null }> {
   const { names, values, text } = condition(range);
   const input: QueryCommandInput = {
@@ -80,7 +85,7 @@ export async function query<T extends object>(range: Range): Promise<{ items: T[
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
     ScanIndexForward: !range.newestFirst,
-    ConsistentRead: range.index === undefined,
+    ConsistentRead: range.index === undefined && !range.eventual,
     ...(range.index && { IndexName: range.index }),
     ...(range.limit !== undefined && { Limit: range.limit }),
     ...(range.after && { ExclusiveStartKey: range.after }),
