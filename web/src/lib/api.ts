@@ -10,7 +10,7 @@ export const openApi = createApi({ base: '/api', token: () => null, observe: obs
 
 /** One at a time over all tabs: a refresh token used twice ends the session. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return await navigator.locks.request('session', work);
+  if ('locks' in navigator) return await navigator.locks.request('session', work);
   // Without Web Locks (plain http other than localhost) at least the calls of this tab wait for one another.
   const mine = queue.then(work, work);
   queue = mine.catch(() => undefined);

@@ -42,7 +42,7 @@ export const formatAmount = (
     useGrouping: GROUPING,
     roundingMode: 'trunc',
     signDisplay: sign ? 'exceptZero' : 'auto',
-  } as Intl.NumberFormatOptions).format(value as Decimal);
+  }).format(value as Decimal);
 
 /** A price in its symbol's digits; four under ten and two above where they are unknown. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
@@ -51,7 +51,7 @@ export const formatPrice = (language: string, value: string, digits?: number): s
     minimumFractionDigits: shown,
     maximumFractionDigits: shown,
     useGrouping: GROUPING,
-  } as Intl.NumberFormatOptions).format(value as Decimal);
+  }).format(value as Decimal);
 };
 
 /** A percentage with its sign: "+1.24 %" in the language's own way. `value` is in percent. */
@@ -67,7 +67,7 @@ export const formatCompact = (language: string, value: string): string =>
   number(language, { notation: 'compact', maximumFractionDigits: 2 }).format(value as Decimal);
 
 export const formatInteger = (language: string, value: number): string =>
-  number(language, { useGrouping: GROUPING } as Intl.NumberFormatOptions).format(value);
+  number(language, { useGrouping: GROUPING }).format(value);
 
 /** Date and time to the second, of this device's zone. `at` in epoch seconds. */
 export const formatTime = (language: string, at: number): string =>

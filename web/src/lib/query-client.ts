@@ -23,5 +23,7 @@ onSession((session) => {
   const next = identityOf(session);
   if (next === identity) return;
   identity = next;
-  queryClient.removeQueries({ queryKey: queryKeys.account });
+  // Not removed: what is on the page now must forget it too.
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.account })) query.reset();
+  if (next !== null) void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
 });

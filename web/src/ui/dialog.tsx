@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 
@@ -9,8 +9,7 @@ import { IconClose } from './icons.tsx';
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -22,10 +21,10 @@ function useModal(open: boolean, onClose: () => void) {
     if (!dialog) return;
     const ask = (event: Event) => {
       event.preventDefault();
-      close.current();
+      close();
     };
     // Chrome closes on a second Escape whatever `cancel` was answered; the caller's state must follow then.
-    const closed = () => close.current();
+    const closed = () => close();
     dialog.addEventListener('cancel', ask);
     dialog.addEventListener('close', closed);
     return () => {

@@ -27,7 +27,7 @@ export function Id({ value, className }: { value: string; className?: string }) 
       <span title={value}>{shown}</span>
       <button
         type="button"
-        aria-label={copied ? t('copied') : t('copy_of', { value: shown })}
+        aria-label={copied ? t('copied') : t('copyOf', { value: shown })}
         onClick={() => {
           navigator.clipboard.writeText(value).then(
             () => setCopied(true),

@@ -100,6 +100,7 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={onKeyDown}
@@ -107,7 +108,6 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
       >
         {open &&
           groups.map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names of their own and never reorder
             <div
               key={index}
               role="group"

@@ -49,7 +49,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
       <p className="max-w-prose">{title ?? text(error)}</p>
       <p className="text-xs text-muted">
         {title === undefined ? '' : `${text(error)} `}
-        {t('error_code', { code: codeOf(error) })}
+        {t('errorCode', { code: codeOf(error) })}
       </p>
       {onRetry && (
         <Button size="sm" onClick={onRetry} className="mt-1">

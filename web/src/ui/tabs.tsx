@@ -124,7 +124,6 @@ export function Segmented<Value extends string>({
       className={clsx('flex gap-0.5 overflow-x-auto rounded bg-surface-2 p-0.5 [scrollbar-width:none]', className)}
     >
       {choices.map((choice, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot be styled as a segment with its own focus ring
         <button
           key={choice.value}
           type="button"

@@ -3,11 +3,17 @@ import { type ReactNode, useId, useRef } from 'react';
 /** The pointer rests this long before it shows; the keyboard's focus shows it at once. */
 const DELAY_MS = 300;
 
+export interface TooltipProps {
+  text: ReactNode;
+  /** Spread what it is given on the element that is explained; one that takes no focus by itself needs `tabIndex={0}`. */
+  children: (described: { 'aria-describedby': string }) => ReactNode;
+}
+
 /**
  * A short explanation of what it wraps, for pointer and keyboard alike; Escape hides it. The text is also the
  * description of the wrapped element for those who hear the page.
  */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
@@ -27,11 +33,10 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
     if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what it wraps
     <span
       ref={box}
+      role="presentation"
       className="inline-flex"
-      aria-describedby={id}
       onPointerEnter={() => {
         timer.current = setTimeout(show, DELAY_MS);
       }}
@@ -40,7 +45,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       onBlur={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
-      {children}
+      {children({ 'aria-describedby': id })}
       <span
         ref={bubble}
         id={id}

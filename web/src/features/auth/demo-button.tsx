@@ -28,11 +28,11 @@ export function DemoButton({ variant = 'primary', size = 'lg', returnTo, classNa
         aria-describedby={demo.isError ? id : undefined}
         onClick={() => demo.mutate()}
       >
-        {t('open_demo')}
+        {t('openDemo')}
       </Button>
       {demo.isError && (
         <span id={id} role="alert" className="text-xs text-down">
-          {t('demo_failed')} {text(demo.error)}
+          {t('demoFailed')} {text(demo.error)}
         </span>
       )}
     </span>

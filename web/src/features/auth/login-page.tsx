@@ -32,7 +32,7 @@ export function LoginPage({ returnTo }: { returnTo: string | null }) {
       </div>
       <div className="flex flex-col gap-2">
         <DemoButton returnTo={returnTo} variant="secondary" className="w-full" />
-        <p className="text-center text-xs text-muted">{t('demo_hint')}</p>
+        <p className="text-center text-xs text-muted">{t('demoHint')}</p>
       </div>
     </div>
   );

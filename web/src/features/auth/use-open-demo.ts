@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api } from '../../lib/api.ts';
+import { api, freshSession } from '../../lib/api.ts';
 import { storeSession } from '../../lib/session.ts';
 
 /**
@@ -11,7 +11,11 @@ import { storeSession } from '../../lib/session.ts';
 export function useOpenDemo(then?: string | null) {
   const router = useRouter();
   return useMutation({
-    mutationFn: () => api('POST /simulate/create', { body: {} }),
+    mutationFn: async () => {
+      // An expired token would pass for a visitor's request.
+      await freshSession();
+      return await api('POST /simulate/create', { body: {} });
+    },
     onSuccess: async (session) => {
       storeSession(session);
       if (then) await router.navigate({ href: then });

@@ -54,7 +54,6 @@ function CheckYourself() {
       </summary>
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         <p className="max-w-[68ch] text-base text-muted">{t('fact.check.text')}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
         <pre tabIndex={0} className="overflow-x-auto rounded bg-surface-0 p-3 font-mono text-xs leading-5">
           <code>{script(window.location.origin)}</code>
         </pre>

@@ -25,7 +25,7 @@ export const latestTicksQuery = queryOptions({
     const query = { from: String(now - SPAN_SECONDS), to: String(now + 2) };
     const { ticks } = await api('GET /public/ticks', { query, signal });
     // Browsers compute hashes on secure origins only.
-    if (!globalThis.crypto?.subtle) return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: null };
+    if (!window.isSecureContext) return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: null };
     const { verifyTicks } = await import('../../../../shared/market/verify-chain.ts');
     const { ok } = await verifyTicks(ticks);
     return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: ok };

@@ -92,7 +92,7 @@ function Rows({ symbols, error, onRetry, onClear }: RowsProps) {
           )
         }
       >
-        {onClear ? t('markets.none_found') : t('markets.none')}
+        {onClear ? t('markets.noneFound') : t('markets.none')}
       </Empty>
     );
   return <MarketTable symbols={symbols} rows={STEP} />;
@@ -103,8 +103,12 @@ function SimulatedBadge() {
   const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
   if (!simulated) return null;
   return (
-    <Tooltip text={t('simulated_hint')}>
-      <Badge>{t('simulated')}</Badge>
+    <Tooltip text={t('simulatedHint')}>
+      {(described) => (
+        <span tabIndex={0} className="inline-flex rounded-sm" {...described}>
+          <Badge>{t('simulated')}</Badge>
+        </span>
+      )}
     </Tooltip>
   );
 }
@@ -116,7 +120,7 @@ function PricesUnavailable() {
   if (!prices.isError) return null;
   return (
     <Notice tone="warn" className="mt-3 items-center">
-      <span className="grow">{t('markets.no_prices')}</span>
+      <span className="grow">{t('markets.noPrices')}</span>
       <Button size="sm" onClick={() => void prices.refetch()}>
         {t('common:retry')}
       </Button>

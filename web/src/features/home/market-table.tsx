@@ -68,7 +68,7 @@ function Row({ symbol }: { symbol: TradingSymbol }) {
         >
           <span className="flex items-center gap-2 font-medium">
             {symbol.symbol}
-            {!symbol.supports_options && <Badge>{t('markets.view_only')}</Badge>}
+            {!symbol.supports_options && <Badge>{t('markets.viewOnly')}</Badge>}
           </span>
           <span className="truncate text-xs text-muted" title={symbol.name}>
             {symbol.name}

@@ -13,7 +13,7 @@ export function BottomNav() {
   const session = useSession();
   return (
     <nav
-      aria-label={t('main_menu')}
+      aria-label={t('mainMenu')}
       className="sticky bottom-0 z-20 flex h-[calc(56px+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <Link to="/" className={entry} activeProps={active}>

@@ -27,7 +27,7 @@ export function Header() {
         <Mark size={20} className="text-ring" />
         <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT}</span>
       </Link>
-      <nav aria-label={t('main_menu')} className="hidden items-center md:flex">
+      <nav aria-label={t('mainMenu')} className="hidden items-center md:flex">
         <Link to="/trading/options" className={navLink} activeProps={{ className: 'text-text' }}>
           {t('trade')}
         </Link>

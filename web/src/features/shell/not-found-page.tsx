@@ -6,14 +6,14 @@ import { usePageTitle } from './use-page-title.ts';
 
 export function NotFoundPage() {
   const { t } = useTranslation();
-  usePageTitle(t('not_found.title'));
+  usePageTitle(t('notFound.title'));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <Mark size={32} className="text-muted" />
-      <h1 className="text-lg font-semibold">{t('not_found.title')}</h1>
-      <p className="text-base text-muted">{t('not_found.text')}</p>
+      <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
+      <p className="text-base text-muted">{t('notFound.text')}</p>
       <Link to="/" className={buttonClass('secondary', 'md', 'mt-2')}>
-        {t('not_found.action')}
+        {t('notFound.action')}
       </Link>
     </div>
   );

@@ -23,7 +23,7 @@ export function OfflineNotice() {
   const at = client.getQueryData(pricesQuery.queryKey)?.at;
   return (
     <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
-      {at === undefined ? t('offline') : t('offline_since', { time: format.clock(at) })}
+      {at === undefined ? t('offline') : t('offlineSince', { time: format.clock(at) })}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="absolute start-2 -top-16 z-40 rounded bg-surface-3 px-3 py-2 font-medium shadow-float focus:top-1"
+        className="absolute start-2 -top-16 z-40 rounded bg-surface-3 px-3 py-2 font-medium focus:top-1 focus:shadow-float"
       >
         {t('skip')}
       </a>

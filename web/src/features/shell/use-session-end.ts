@@ -12,7 +12,7 @@ export function useSessionEnd(): void {
     () =>
       onSession((_, end) => {
         if (end !== 'refused' || router.state.location.pathname === '/login') return;
-        toast({ tone: 'warn', title: t('session_ended') });
+        toast({ tone: 'warn', title: t('sessionEnded') });
         void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
       }),
     [router, t],

@@ -17,7 +17,7 @@ export function UserMenu({ session }: { session: Session }) {
     <div className="max-w-60">
       <div className="truncate font-medium">{demo ? username.slice(-SHOWN) : username}</div>
       {email !== null && <div className="truncate text-xs text-muted">{email}</div>}
-      {demo && <div className="text-xs text-demo">{t('demo_hint')}</div>}
+      {demo && <div className="text-xs text-demo">{t('demoHint')}</div>}
     </div>
   );
   const leave = () => {

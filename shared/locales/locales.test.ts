@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errors } from '../api/errors.ts';
+
+const here = new URL('.', import.meta.url);
+const REFERENCE = 'en';
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+type Words = { [key: string]: string | Words };
+
+const folders = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+const areasOf = (language: string) =>
+  readdirSync(new URL(`${language}/`, here))
+    .filter((file) => file.endsWith('.json'))
+    .toSorted();
+const read = (language: string, area: string): Map<string, string> =>
+  flatten(JSON.parse(readFileSync(new URL(`${language}/${area}`, here), 'utf8')) as Words);
+
+function flatten(words: Words, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+const variables = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? ''))].toSorted();
+
+/** The plural forms of what is counted on these pages: Spanish has one more, for whole millions. */
+const countedForms = (language: string) => {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))].toSorted();
+};
+
+/** The keys without their plural suffixes. */
+const meanings = (words: Map<string, string>) =>
+  [...new Set([...words.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
+
+describe.each(folders)('the words of %s', (language) => {
+  it('fill the same files as English', () => {
+    expect(areasOf(language)).toEqual(areasOf(REFERENCE));
+  });
+
+  it.each(areasOf(REFERENCE))('say in %s what English says, with the same variables', (area) => {
+    const english = read(REFERENCE, area);
+    const words = read(language, area);
+    expect(meanings(words)).toEqual(meanings(english));
+    for (const [key, text] of words) {
+      expect(text.trim(), key).not.toBe('');
+      expect(text.replace(/\{\{\s*[\w.]+\s*\}\}/g, ''), `${key} has a broken variable`).not.toMatch(/\{\{|\}\}/);
+      const meaning = key.replace(PLURAL, '');
+      const model = english.get(key) ?? english.get(`${meaning}_other`) ?? '';
+      expect(variables(text), key).toEqual(variables(model));
+    }
+  });
+
+  it.each(areasOf(REFERENCE))('have in %s every plural form of the language', (area) => {
+    const forms = countedForms(language);
+    const found = new Map<string, string[]>();
+    for (const key of read(language, area).keys()) {
+      const form = PLURAL.exec(key)?.[1];
+      if (form === undefined) continue;
+      const meaning = key.replace(PLURAL, '');
+      found.set(meaning, [...(found.get(meaning) ?? []), form]);
+    }
+    for (const [meaning, given] of found) expect(given.toSorted(), meaning).toEqual(forms);
+  });
+
+  it('have a sentence for every refusal', () => {
+    const words = read(language, 'errors.json');
+    for (const { code } of Object.values(errors)) expect(words.has(String(code)), String(code)).toBe(true);
+  });
+});

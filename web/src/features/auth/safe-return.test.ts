@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { safeReturn } from './safe-return.ts';
+
+describe('where a login may lead back to', () => {
+  it.each(['/', '/trading/options?symbol=BTC%2FUSDT', '/orders/opt_1#receipt', '/a//b'])('%s', (path) => {
+    expect(safeReturn(path)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    'trading',
+    '',
+    '/login',
+    '/login?redirect=/login',
+    null,
+    undefined,
+    ['/'],
+    7,
+  ])('not %s', (path) => {
+    expect(safeReturn(path)).toBeNull();
+  });
+});

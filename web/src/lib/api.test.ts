@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../shared/api/client.ts';
+import type { Session as LoginAnswer } from '../../../shared/schemas/user.ts';
+import { api, freshSession, logout } from './api.ts';
+import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
+
+const user = {
+  id: 'usr_1',
+  username: 'ana',
+  email: null,
+  status: 'active' as const,
+  is_virtual_account: false,
+  created_at: 1_700_000_000,
+};
+const answer = (name: string): LoginAnswer => ({
+  token: `token-${name}`,
+  refresh_token: `refresh-${name}`,
+  expires_at: Math.floor(Date.now() / 1000) + 900,
+  user,
+  client_ip: '127.0.0.1',
+  current_mode: 'main',
+  main_token: null,
+  simulate_token: null,
+  simulate_user: null,
+});
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const ok = (data: unknown) => json(200, { success: true, code: 200, message: 'OK', data });
+const refused = (status: number, code: number, name: string) =>
+  json(status, { success: false, code, error_code: name, message: name });
+
+/** A server on which only one access token and one refresh token are good at a time. */
+function server() {
+  let generation = 1;
+  const calls: string[] = [];
+  let failing: Response | 'network' | null = null;
+  const handle = async (url: string, init: RequestInit): Promise<Response> => {
+    calls.push(url);
+    const token = new Headers(init.headers).get('authorization');
+    if (url === '/api/auth/refresh') {
+      if (failing === 'network') throw new TypeError('failed to fetch');
+      if (failing) return failing;
+      const { refresh_token } = JSON.parse(init.body as string) as { refresh_token: string };
+      if (refresh_token !== `refresh-${generation}`) return refused(401, 4003, 'UNAUTHORIZED');
+      generation += 1;
+      return ok(answer(String(generation)));
+    }
+    if (token !== `Bearer token-${generation}`) return refused(401, 4003, 'UNAUTHORIZED');
+    return ok({ wallets: [], total_value: '0' });
+  };
+  return {
+    calls,
+    refreshes: () => calls.filter((url) => url === '/api/auth/refresh').length,
+    expire: () => {
+      const held = currentSession();
+      if (held) storeSession({ ...answer(String(generation)), token: 'token-old', refresh_token: held.refreshToken });
+    },
+    fail: (how: Response | 'network') => {
+      failing = how;
+    },
+    fetch: handle as unknown as typeof fetch,
+  };
+}
+
+let running: ReturnType<typeof server>;
+let ends: (SessionEnd | null)[];
+let stop: () => void;
+
+beforeEach(() => {
+  running = server();
+  vi.stubGlobal('fetch', running.fetch);
+  // One after the other, as browsers do it over all tabs.
+  let last: Promise<unknown> = Promise.resolve();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async <T>(_: string, work: () => Promise<T>) => {
+        const mine = last.then(work);
+        last = mine.catch(() => undefined);
+        return await mine;
+      },
+    },
+  });
+  storeSession(answer('1'));
+  ends = [];
+  stop = onSession((_, end) => ends.push(end));
+});
+
+afterEach(() => {
+  stop();
+  clearSession('logout');
+  vi.unstubAllGlobals();
+});
+
+describe('a session', () => {
+  it('is renewed once, however many requests found it expired', async () => {
+    running.expire();
+    await Promise.all(Array.from({ length: 5 }, () => api('GET /user/assets', {})));
+    expect(running.refreshes()).toBe(1);
+    expect(currentSession()?.token).toBe('token-2');
+  });
+
+  it('that another tab has renewed is taken over without asking again', async () => {
+    running.expire();
+    const request = api('GET /user/assets', {});
+    storeSession(answer('1'));
+    await request;
+    expect(running.refreshes()).toBe(0);
+  });
+
+  it('ends when the refresh token is refused', async () => {
+    running.expire();
+    running.fail(refused(401, 4003, 'UNAUTHORIZED'));
+    await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
+    expect(currentSession()).toBeNull();
+    expect(ends).toContain('refused');
+  });
+
+  it.each([
+    ['no answer', 'network' as const],
+    ['a fault of the server', refused(503, 5004, 'SERVICE_UNAVAILABLE')],
+    ['a limit', refused(429, 4018, 'TOO_MANY_REQUESTS')],
+  ])('outlives %s', async (_, how) => {
+    running.expire();
+    running.fail(how);
+    await expect(api('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
+    expect(currentSession()?.refreshToken).toBe('refresh-1');
+  });
+
+  it('is renewed ahead for what does not go through the client', async () => {
+    storeSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
+    expect((await freshSession())?.token).toBe('token-2');
+    expect(await freshSession()).toBe(currentSession());
+    expect(running.refreshes()).toBe(1);
+  });
+
+  it('is gone at once on logout, and the server is told', async () => {
+    const done = logout();
+    expect(currentSession()).toBeNull();
+    await done;
+    expect(running.calls).toContain('/api/auth/logout');
+    expect(ends).toEqual(['logout']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount, formatCountdown, formatPercent, formatPrice, formatRelative, parseTyped } from './format.ts';
+
+describe('amounts and prices', () => {
+  it('stay exact beyond what a float can hold', () => {
+    expect(formatAmount('en', '9007199254740993.12345678')).toBe('9,007,199,254,740,993.12345678');
+    expect(formatAmount('es', '9007199254740993.12345678')).toBe('9.007.199.254.740.993,12345678');
+  });
+
+  it('never show more money than there is', () => {
+    expect(formatAmount('en', '0.999', { digits: 2 })).toBe('0.99');
+    expect(formatAmount('en', '-0.999', { digits: 2 })).toBe('-0.99');
+  });
+
+  it('group four digits in Spanish too, so that a column reads alike', () => {
+    expect(formatAmount('es', '3421.2')).toBe('3.421,20');
+  });
+
+  it('carry a sign where it is asked for, and none at zero', () => {
+    expect(formatAmount('en', '10', { sign: true })).toBe('+10.00');
+    expect(formatAmount('en', '-10', { sign: true })).toBe('-10.00');
+    expect(formatAmount('en', '0', { sign: true })).toBe('0.00');
+  });
+
+  it('have the digits of the symbol, else four under ten and two above', () => {
+    expect(formatPrice('en', '98123.4', 2)).toBe('98,123.40');
+    expect(formatPrice('en', '1.08412', 5)).toBe('1.08412');
+    expect(formatPrice('en', '1.08412')).toBe('1.0841');
+    expect(formatPrice('en', '98123.456')).toBe('98,123.46');
+  });
+
+  it('show a change with its sign', () => {
+    expect(formatPercent('en', '1.239')).toBe('+1.24\u202f%');
+    expect(formatPercent('es', '-0.5')).toBe('-0,50\u202f%');
+    expect(formatPercent('en', '0')).toBe('0.00\u202f%');
+  });
+});
+
+describe('times', () => {
+  it('count down to zero and never below', () => {
+    expect(formatCountdown(59.2)).toBe('01:00');
+    expect(formatCountdown(0)).toBe('00:00');
+    expect(formatCountdown(-5)).toBe('00:00');
+    expect(formatCountdown(3 * 3600 + 62)).toBe('03:01:02');
+  });
+
+  it('are told in the unit that fits', () => {
+    expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
+    expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
+    expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
+  });
+});
+
+describe('typed numbers', () => {
+  it.each([
+    ['en', '1234.5', '1234.5'],
+    ['en', '1,234.5', '1234.5'],
+    ['en', '1.234,5', '1234.5'],
+    ['en', '1,5', '1.5'],
+    ['en', '1,234', '1234'],
+    ['es', '1,234', '1.234'],
+    ['es', '1.234', '1234'],
+    ['en', '1.234', '1.234'],
+    ['en', '0,123', '0.123'],
+    ['es', '0.123', '0.123'],
+    ['en', '1,234,567.89', '1234567.89'],
+    ['en', "1'234", '1234'],
+    ['en', '1 234,5', '1234.5'],
+    ['en', ' 007 ', '7'],
+    ['en', '.5', '0.5'],
+    ['en', '5.', '5'],
+  ])('%s: %s is %s', (language, typed, plain) => {
+    expect(parseTyped(language, typed)).toBe(plain);
+  });
+
+  it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '1,2.3,4', 'NaN', '٣', '1..2', '.', ','])(
+    '%s is none',
+    (typed) => {
+      expect(parseTyped('en', typed)).toBeNull();
+    },
+  );
+});
