@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../shared/api/endpoint.ts';
-import type { AccountRef, JournalId, OptionOrderId } from '../../shared/ids.ts';
+import type { AccountRef, JournalId } from '../../shared/ids.ts';
 import { amount, negate } from '../../shared/money.ts';
 import type { AdminOptionOrder, ListedUser } from '../../shared/schemas/admin.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
@@ -64,7 +64,7 @@ const placed: StoredOption[] = [];
 async function place(user: StoredUser, account: AccountRef, extra: Partial<StoredOption> = {}) {
   const at = nowSeconds();
   const order: StoredOption = {
-    id: newId('opt') as OptionOrderId,
+    id: newId('opt'),
     account_kind: account.kind,
     account_id: account.id,
     user_id: user.id,
@@ -85,7 +85,7 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
     rule: 'expiry-tick-1',
     entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },
     exposure_shard: 0,
-    journal_ids: [newId('jnl') as JournalId],
+    journal_ids: [newId('jnl')],
     ...extra,
   };
   const movement = Movement.of({

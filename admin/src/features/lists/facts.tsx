@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  key: string;
+  label: string;
+  value: ReactNode;
+}
+
+/** What is known of an object: a name and a value a line. */
+export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={clsx('grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-4', className)}>
+    {facts.map(({ key, label, value }) => (
+      <div key={key} className="col-span-2 grid min-h-8 grid-cols-subgrid items-center border-b border-line py-1">
+        <dt className="text-muted">{label}</dt>
+        <dd className="text-end break-words tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A part of an object's page under its own heading. */
+export const Section = ({ title, children, className }: { title: string; children: ReactNode; className?: string }) => (
+  <section className={clsx('flex flex-col gap-2', className)}>
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+);

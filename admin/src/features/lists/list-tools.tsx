@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { useErrorText } from '../../../../web/src/lib/error-text.ts';
+import { useFormat } from '../../../../web/src/lib/use-format.ts';
+import { Button, IconButton } from '../../../../web/src/ui/button.tsx';
+import { toast } from '../../../../web/src/ui/toast.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { IconDownload, IconRefresh } from '../shell/icons.tsx';
+
+interface ListToolsProps {
+  /** When the rows were read, epoch ms; 0 before they were. */
+  readAt: number;
+  onRefresh: () => void;
+  /** Name of the exported file, without its end. */
+  file: string;
+  onExport: () => Promise<string>;
+}
+
+/** When the rows were read, reading them again, and all of them as a file. */
+export function ListTools({ readAt, onRefresh, file, onExport }: ListToolsProps) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(`${file}-${day}.csv`, 'text/csv', await onExport());
+    } catch (error) {
+      const tooMany = error instanceof ApiError && error.fields['from'] !== undefined;
+      toast({
+        tone: 'warn',
+        title: t('list.exportFailed'),
+        detail: tooMany ? t('list.exportRefused') : errorText(error),
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <span className="text-xs text-muted tabular-nums">
+        {readAt === 0 ? '' : t('list.readAt', { time: format.clock(readAt / 1000) })}
+      </span>
+      <IconButton label={t('list.refresh')} onClick={onRefresh}>
+        <IconRefresh />
+      </IconButton>
+      <Button busy={busy} onClick={() => void save()}>
+        <IconDownload />
+        CSV
+      </Button>
+    </>
+  );
+}

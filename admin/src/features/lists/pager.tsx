@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../web/src/ui/button.tsx';
+
+interface PagerProps {
+  /** Rows of this page. */
+  count: number | undefined;
+  first: boolean;
+  onFirst: () => void;
+  /** Null where the page before this one is not known: the address was opened here. */
+  onPrevious: (() => void) | null;
+  /** Null at the end of the list. */
+  onNext: (() => void) | null;
+}
+
+/** Pages of a list that has no end that is known: there is a next one or there is none. */
+export function Pager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <nav
+      aria-label={t('list.pages')}
+      className="flex min-h-12 items-center gap-2 border-t border-line bg-surface-0 px-3 sm:px-4"
+    >
+      <span className="text-muted tabular-nums" role="status">
+        {count === undefined ? '' : t('list.rows', { count })}
+      </span>
+      <div className="ms-auto flex gap-2">
+        {!first && (
+          <Button size="sm" onClick={onFirst}>
+            {t('list.first')}
+          </Button>
+        )}
+        {onPrevious && (
+          <Button size="sm" onClick={onPrevious}>
+            {t('list.previous')}
+          </Button>
+        )}
+        {onNext && (
+          <Button size="sm" onClick={onNext}>
+            {t('list.next')}
+          </Button>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** Pages that have a place in the path of crumbs, by the path of their route. */
+const crumbs = {
+  '/admin/users': { key: 'users', to: '/admin/users' },
+  '/admin/options': { key: 'orders', to: '/admin/options' },
+} as const;
+
+/** Where one is: the list, and the object of it. */
+export function Breadcrumb() {
+  const { t } = useTranslation('admin');
+  const matches = useMatches();
+  const leaf = matches.at(-1);
+  const list = Object.entries(crumbs).find(([path]) => leaf?.pathname.replace(/\/$/, '').startsWith(path))?.[1];
+  if (!leaf || !list) return null;
+  const id = (leaf.params as { id?: string }).id;
+  return (
+    <nav aria-label={t('breadcrumb')} className="min-w-0">
+      <ol className="flex items-center gap-2">
+        <li>
+          {id === undefined ? (
+            <span aria-current="page" className="font-medium">
+              {t(`menu.pages.${list.key}`)}
+            </span>
+          ) : (
+            <Link to={list.to} className="rounded-sm text-muted hover:text-text">
+              {t(`menu.pages.${list.key}`)}
+            </Link>
+          )}
+        </li>
+        {id !== undefined && (
+          <li className="flex min-w-0 items-center gap-2">
+            <span className="text-muted" aria-hidden="true">
+              /
+            </span>
+            <span aria-current="page" title={id} className="truncate font-mono text-xs">
+              {id.slice(-8)}
+            </span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

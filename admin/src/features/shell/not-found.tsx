@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../../web/src/ui/button.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('notFound.title'));
+  return (
+    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
+      <p className="text-muted">{t('notFound.text')}</p>
+      <Link to="/admin/users" className={buttonClass('secondary', 'md', 'mt-2')}>
+        {t('notFound.action')}
+      </Link>
+    </div>
+  );
+}

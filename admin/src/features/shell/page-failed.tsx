@@ -1,0 +1,19 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../../../web/src/lib/error-text.ts';
+import { Button } from '../../../../web/src/ui/button.tsx';
+
+/** Stands in for a page that threw: says so, with a code to quote. */
+export function PageFailed({ error }: ErrorComponentProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div role="alert" className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 className="text-lg font-semibold">{t('common:failed.title')}</h1>
+      <p className="text-muted">{t('failed')}</p>
+      <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: codeOf(error) })}</p>
+      <Button className="mt-2" onClick={() => window.location.reload()}>
+        {t('common:failed.reload')}
+      </Button>
+    </div>
+  );
+}

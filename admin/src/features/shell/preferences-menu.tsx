@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, languageName, languages } from '../../../../web/src/lib/i18n.ts';
+import { chooseTheme, themes } from '../../../../web/src/lib/theme.ts';
+import { useTheme } from '../../../../web/src/lib/use-theme.ts';
+import { IconLanguage, IconUser } from '../../../../web/src/ui/icons.tsx';
+import { Menu } from '../../../../web/src/ui/menu.tsx';
+import { logout } from '../../lib/api.ts';
+import { currentSession } from '../../lib/session.ts';
+
+const trigger =
+  'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded px-2 text-muted transition-colors hover:bg-surface-2 hover:text-text';
+
+/** Who is logged in, the language and the colours of the page, and the way out. */
+export function PreferencesMenu() {
+  const { t, i18n } = useTranslation('admin');
+  const theme = useTheme();
+  const staff = currentSession()?.staff;
+  const choices = [
+    {
+      label: t('common:language'),
+      items: languages.map((language) => ({
+        key: language,
+        label: <span lang={language}>{languageName(language)}</span>,
+        checked: language === i18n.resolvedLanguage,
+        onSelect: () => void chooseLanguage(language),
+      })),
+    },
+    {
+      label: t('common:theme'),
+      items: themes.map((one) => ({
+        key: one,
+        label: t(`common:themes.${one}`),
+        checked: one === theme,
+        onSelect: () => chooseTheme(one),
+      })),
+    },
+  ];
+  if (!staff)
+    return <Menu label={t('common:settings')} triggerClassName={trigger} trigger={<IconLanguage />} groups={choices} />;
+  const note = (
+    <div className="max-w-60">
+      <div className="truncate font-medium">{staff.username}</div>
+      <div className="text-xs text-muted">{t(`roles.${staff.role}`)}</div>
+    </div>
+  );
+  return (
+    <Menu
+      label={t('common:account')}
+      triggerClassName={trigger}
+      trigger={
+        <>
+          <IconUser />
+          <span className="max-w-40 truncate font-medium max-sm:hidden">{staff.username}</span>
+        </>
+      }
+      groups={[
+        { note, items: [] },
+        ...choices,
+        { items: [{ key: 'logout', label: t('common:logout'), onSelect: () => void logout() }] },
+      ]}
+    />
+  );
+}

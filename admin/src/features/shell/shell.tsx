@@ -1,0 +1,46 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../web/src/ui/button.tsx';
+import { Sheet } from '../../../../web/src/ui/dialog.tsx';
+import { IconMenu } from '../../../../web/src/ui/icons.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Nav } from './nav.tsx';
+import { PreferencesMenu } from './preferences-menu.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of the back office: menu at the side, above the page where one is and who one is. */
+export function Shell() {
+  const { t } = useTranslation('admin');
+  const [menu, setMenu] = useState(false);
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="absolute start-2 -top-16 z-40 rounded bg-surface-3 px-3 py-2 font-medium shadow-float focus:top-1"
+      >
+        {t('common:skip')}
+      </a>
+      <Sidebar />
+      <div className="flex min-w-0 grow flex-col">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface-0 px-3 sm:px-4">
+          <IconButton label={t('menu.open')} onClick={() => setMenu(true)} className="md:hidden">
+            <IconMenu />
+          </IconButton>
+          <Breadcrumb />
+          <div className="ms-auto">
+            <PreferencesMenu />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Sheet open={menu} onClose={() => setMenu(false)} title={t('menu.title')} closeLabel={t('common:close')}>
+        <Nav collapsed={false} onChosen={() => setMenu(false)} />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../shared/product.ts';
+import { Mark } from '../../../../web/src/ui/mark.tsx';
+import { IconCollapse } from './icons.tsx';
+import { Nav } from './nav.tsx';
+
+const STORE = 'sidebar';
+
+function wasCollapsed(): boolean {
+  try {
+    return localStorage.getItem(STORE) === 'collapsed';
+  } catch {
+    return false;
+  }
+}
+
+function remember(collapsed: boolean): void {
+  try {
+    localStorage.setItem(STORE, collapsed ? 'collapsed' : 'open');
+  } catch {
+    // The choice holds for this page where storage is blocked.
+  }
+}
+
+/** 200 px wide, 64 px collapsed; on a phone the same menu is a sheet. */
+export function Sidebar() {
+  const { t } = useTranslation('admin');
+  const [collapsed, setCollapsed] = useState(wasCollapsed);
+  const toggle = () => {
+    remember(!collapsed);
+    setCollapsed(!collapsed);
+  };
+  return (
+    <aside
+      className={clsx(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface-1 md:flex',
+        collapsed ? 'w-16' : 'w-[200px]',
+      )}
+    >
+      <Link
+        to="/admin/users"
+        className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-5 font-semibold -outline-offset-2"
+      >
+        <Mark size={20} className="shrink-0 text-accent" />
+        <span className={clsx(collapsed && 'sr-only')}>{PRODUCT}</span>
+      </Link>
+      <div className="min-h-0 grow overflow-y-auto px-2 py-3">
+        <Nav collapsed={collapsed} />
+      </div>
+      <button
+        type="button"
+        aria-expanded={!collapsed}
+        title={collapsed ? t('menu.expand') : undefined}
+        onClick={toggle}
+        className="flex h-10 items-center gap-3 border-t border-line px-6 text-muted -outline-offset-2 hover:text-text"
+      >
+        <IconCollapse className={clsx('shrink-0', collapsed && 'rotate-180')} />
+        <span className={clsx(collapsed && 'sr-only')}>{collapsed ? t('menu.expand') : t('menu.collapse')}</span>
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import type { ListedUser, UserAccount } from '../../../../shared/schemas/admin.ts';
+import { useFormat } from '../../../../web/src/lib/use-format.ts';
+import { buttonClass } from '../../../../web/src/ui/button.tsx';
+import { Id } from '../../../../web/src/ui/id.tsx';
+import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
+import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import { Facts, Section } from '../lists/facts.tsx';
+import { Kind } from '../options/order-words.tsx';
+import { userQuery } from './queries.ts';
+import { UserKind, UserState } from './user-words.tsx';
+
+/** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
+export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useQuery(userQuery(id));
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const columns = clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2');
+  if (!data)
+    return (
+      <div className={columns} aria-busy="true">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  return (
+    <div className={columns}>
+      <Section title={t('user.facts')}>
+        <UserFacts user={data.user} />
+        <Link
+          to="/admin/options"
+          search={{ user_id: data.user.id }}
+          className={buttonClass('secondary', 'md', 'self-start')}
+        >
+          {t('user.orders')}
+        </Link>
+      </Section>
+      <div className="flex min-w-0 flex-col gap-6">
+        {data.accounts.map((account) => (
+          <Account key={account.id} account={account} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function UserFacts({ user }: { user: ListedUser }) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    { key: 'username', value: <span className="break-all">{user.username}</span> },
+    { key: 'id', value: <span className="font-mono text-xs break-all">{user.id}</span> },
+    { key: 'email', value: <span className="break-all">{user.email ?? '–'}</span> },
+    { key: 'kind', value: <UserKind virtual={user.is_virtual_account} /> },
+    { key: 'status', value: <UserState status={user.status} /> },
+    { key: 'registered', value: <Time at={user.created_at} show="full" /> },
+    { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`) }))} />;
+}
+
+function Account({ account }: { account: UserAccount }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <Section title={t(`account.${account.kind}`)}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <Kind kind={account.kind} />
+        <Id value={account.id} />
+        <span>
+          {t('account.openOptions', { count: account.open_options, shown: format.integer(account.open_options) })}
+        </span>
+        <span>{t('account.optionsTotal', { shown: format.integer(account.options_total) })}</span>
+      </div>
+      <div className="overflow-x-auto rounded border border-line">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="h-8 text-xs text-muted">
+              <th scope="col" className="px-3 text-start font-medium">
+                {t('account.wallet')}
+              </th>
+              <th scope="col" className="px-3 text-end font-medium">
+                {t('account.available')}
+              </th>
+              <th scope="col" className="px-3 text-end font-medium">
+                {t('account.frozen')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {account.wallets.map((wallet) => (
+              <tr key={`${wallet.wallet_type} ${wallet.coin_type}`} className="h-8">
+                <th scope="row" className="border-t border-line px-3 text-start font-normal whitespace-nowrap">
+                  {t(`account.wallets.${wallet.wallet_type}`)}
+                </th>
+                <td className="border-t border-line px-3 text-end">
+                  <Amount value={wallet.available_balance} unit={wallet.coin_type} />
+                </td>
+                <td className="border-t border-line px-3 text-end">
+                  <Amount value={wallet.frozen_balance} unit={wallet.coin_type} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { UserStatus } from '../../../../shared/schemas/user.ts';
+import { Badge } from '../../../../web/src/ui/states.tsx';
+
+const tones = { active: 'up', inactive: 'muted', suspended: 'warn', banned: 'down' } as const;
+
+export function UserState({ status }: { status: UserStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={tones[status]}>{t(`userStatus.${status}`)}</Badge>;
+}
+
+/** Whether a person or a stand-alone demo user. */
+export function UserKind({ virtual }: { virtual: boolean }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={virtual ? 'demo' : 'muted'}>{t(`mode.${virtual ? 'simulate' : 'main'}`)}</Badge>;
+}

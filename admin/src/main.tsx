@@ -1,0 +1,42 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../../web/src/lib/i18n.ts';
+import { reloadForNewVersion } from '../../web/src/lib/reload-for-new-version.ts';
+import { queryClient } from './lib/query-client.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** Cursors of the pages before this one, the first page's aside. */
+    trail?: readonly string[];
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  reloadForNewVersion();
+  await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LoginPage } from '../../features/login/login-page.tsx';
+import { given } from '../../lib/search-params.ts';
+import { safeReturn } from '../../lib/safe-return.ts';
+import { currentSession } from '../../lib/session.ts';
+
+interface Search {
+  /** Where to go after the login. */
+  redirect?: string;
+  /** The session ended by itself. */
+  ended?: true;
+}
+
+export const Route = createFileRoute('/admin/login')({
+  validateSearch: (search: Record<string, unknown>): Search =>
+    given({ redirect: safeReturn(search['redirect']) ?? undefined, ended: search['ended'] === true || undefined }),
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ href: search.redirect ?? '/admin/users', replace: true });
+  },
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  const { redirect: returnTo, ended } = Route.useSearch();
+  return <LoginPage returnTo={returnTo ?? null} ended={ended === true} />;
+}
