@@ -16,6 +16,8 @@ export const bundling = {
   alias: {
     '@aws-sdk/credential-provider-node': fileURLToPath(new URL('../functions/lib/credentials.ts', import.meta.url)),
   },
-  // Some of the SDK's dependencies still call `require`, which modules lack.
-  banner: { js: "import{createRequire as r_}from'node:module';const require=r_(import.meta.url);" },
+  // Some of the SDK's dependencies still call `require`, which modules lack. The long name cannot meet a minified one.
+  banner: {
+    js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
+  },
 } as const satisfies BuildOptions;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PRODUCT } from '../../shared/product.ts';
+import { EMULATOR } from '../../infra/settings.ts';
+import { REGION } from '../../infra/platform.ts';
+import { ENDPOINT } from './ministack.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const OUTPUTS = join(root, '.local', 'outputs.json');
+
+/** What makes the AWS tools and SDKs speak to the emulator. */
+export const emulatorEnvironment = {
+  AWS_ENDPOINT_URL: ENDPOINT,
+  AWS_ENDPOINT_URL_S3: ENDPOINT,
+  AWS_S3_FORCE_PATH_STYLE: '1',
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  CDK_DISABLE_CLI_TELEMETRY: '1',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+} as const;
+
+/** Where the deployed platform is found. */
+export interface Deployed {
+  /** Addresses of the sites at the emulator's CDN, without a slash at the end. */
+  web: string;
+  admin: string;
+  /** The socket, past the CDN, which carries none. */
+  ws: string;
+  table: string;
+  buckets: { web: string; admin: string };
+}
+
+/** Runs the CDK's command line; its output is shown when it fails. */
+async function cdk(...args: string[]): Promise<void> {
+  const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+  const child = spawn(process.execPath, [program, ...args, '-c', 'place=emulator'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...emulatorEnvironment, CI: 'true' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${said}`);
+}
+
+type Outputs = Record<string, Record<string, string>>;
+
+function output(outputs: Outputs, stack: string, name: string): string {
+  const value = outputs[`${PRODUCT}-${stack}`]?.[name];
+  if (value === undefined) throw new Error(`The stack ${stack} gave no ${name}.`);
+  return value;
+}
+
+/** `https://abc.cloudfront.net` is `abc.cloudfront.localhost` there. */
+const atEmulator = (domain: string) => `http://${domain.split('.')[0]}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
+
+/** Deploys every stack to the emulator; again is quick, and keeps the table. @throws {Error} with what CDK said. */
+export async function deployToEmulator(): Promise<Deployed> {
+  mkdirSync(join(root, '.local'), { recursive: true });
+  await cdk('bootstrap', `aws://000000000000/${REGION}`);
+  await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS);
+  const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
+  return {
+    web: atEmulator(output(outputs, 'Web', 'DomainName')),
+    admin: atEmulator(output(outputs, 'Admin', 'DomainName')),
+    ws: output(outputs, 'Realtime', 'SocketEndpoint'),
+    table: output(outputs, 'Data', 'TableName'),
+    buckets: { web: output(outputs, 'Web', 'BucketName'), admin: output(outputs, 'Admin', 'BucketName') },
+  };
+}

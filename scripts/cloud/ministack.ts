@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EMULATOR } from '../../infra/settings.ts';
+
+const run = promisify(execFile);
+
+/** The version that the stacks were proven with; older ones lose the table's data at the second deployment. */
+const VERSION = '1.5.33';
+const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'ministack');
+
+export const ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
+
+export interface Emulator {
+  /** False where something answered already. */
+  started: boolean;
+  /** Ends it with all that it started; does nothing where it was not ours. */
+  stop: () => Promise<void>;
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    await fetch(ENDPOINT, { signal: AbortSignal.timeout(5000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const exited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function until(done: () => boolean | Promise<boolean>, tries: number): Promise<boolean> {
+  for (let i = 0; i < tries; i++) {
+    if (await done()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
+/** Installs MiniStack into a virtual environment of its own, once a version. */
+async function install(): Promise<string> {
+  const environment = join(FOLDER, VERSION);
+  const program = join(environment, 'bin', 'ministack');
+  if (existsSync(program)) return program;
+  console.log(`Installing MiniStack ${VERSION} (once) …`);
+  mkdirSync(FOLDER, { recursive: true });
+  try {
+    await run('python3', ['-m', 'venv', environment]);
+  } catch (cause) {
+    throw new Error('The cloud emulator needs Python 3 with venv (Debian: apt-get install python3 python3-venv).', {
+      cause,
+    });
+  }
+  await run(join(environment, 'bin', 'pip'), ['install', '--quiet', `ministack==${VERSION}`]);
+  return program;
+}
+
+/** A signal to the emulator and to the functions that it runs; they are a process group of their own. */
+function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, name);
+  } catch {
+    // The group is gone.
+  }
+}
+
+async function launch(program: string): Promise<ChildProcess> {
+  mkdirSync(join(FOLDER, 'tmp'), { recursive: true });
+  // What starts the functions there is CommonJS, and would take our own package.json for its own.
+  writeFileSync(join(FOLDER, 'package.json'), '{ "type": "commonjs" }\n');
+  const log = openSync(join(FOLDER, 'ministack.log'), 'w');
+  const child = spawn(program, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      GATEWAY_PORT: String(EMULATOR.port),
+      // It would listen to the whole network.
+      BIND_HOST: '127.0.0.1',
+      LOG_LEVEL: 'WARNING',
+      TMPDIR: join(FOLDER, 'tmp'),
+    },
+  });
+  const ready = await until(async () => exited(child) || (await answers()), 300);
+  if (!ready || exited(child)) {
+    signal(child, 'SIGKILL');
+    throw new Error(`MiniStack did not start; see ${join(FOLDER, 'ministack.log')}.`);
+  }
+  return child;
+}
+
+/**
+ * Gives a cloud emulator on `:4566`: what answers there already, else MiniStack.
+ * With `stays`, one that was started outlives this process.
+ */
+export async function emulator({ stays }: { stays: boolean }): Promise<Emulator> {
+  if (await answers()) return { started: false, stop: async () => {} };
+  const child = await launch(await install());
+  if (stays) {
+    child.unref();
+    console.log(`MiniStack runs as process ${child.pid}; end it with: kill -- -${child.pid}`);
+    return { started: true, stop: async () => signal(child, 'SIGTERM') };
+  }
+  const end = () => signal(child, 'SIGKILL');
+  process.once('exit', end);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130));
+  return {
+    started: true,
+    stop: async () => {
+      signal(child, 'SIGTERM');
+      await until(() => exited(child), 50);
+      // Functions that did not hear.
+      signal(child, 'SIGKILL');
+      process.off('exit', end);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { deployToEmulator } from './cloud/deploy.ts';
+import { furnish } from './cloud/furnish.ts';
+import { emulator } from './cloud/ministack.ts';
+import { Checks } from './testing/checks.ts';
+import { journey } from './testing/journey.ts';
+
+/** `npm run test:cloud`: the real stacks on a cloud emulator, and one person's way through what they make. */
+const checks = new Checks();
+const cloud = await emulator({ stays: false });
+try {
+  const deployed = await checks.check('every stack deploys', deployToEmulator);
+  if (deployed) {
+    const { owner } = await furnish(deployed);
+    await journey({ ...deployed, owner }, checks);
+    await checks.check('every stack deploys again, and changes nothing', deployToEmulator);
+  }
+} finally {
+  await cloud.stop();
+}
+console.log(`\n${checks.passed} passed, ${checks.failed} failed`);
+process.exit(checks.failed === 0 ? 0 : 1);

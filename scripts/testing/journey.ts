@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { type Api, ApiError, createApi } from '../../shared/api/client.ts';
+import type { OptionConfig, OptionOrder } from '../../shared/schemas/option-order.ts';
+import { Checks, eventually } from './checks.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+import { openSocket, type RecordedSocket } from './recorded-socket.ts';
+
+/** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
+export interface Place {
+  web: string;
+  admin: string;
+  ws: string;
+  owner: { username: string; password: string; totp_secret: string };
+  /** The address of the interface past the CDN, where it must refuse; left out where there is no such thing. */
+  behind?: string;
+}
+
+const SYMBOL = 'BTC/USDT';
+const STAKE = '100';
+/** The clock's rule may just have started its minute when the platform was deployed. */
+const FIRST_PRICES_MS = 150_000;
+const SETTLED_MS = 10_000;
+/** What a settlement may be late by, ms (the goal at the 99th percentile). */
+const LATE_MS = 5000;
+
+const json = (text: string) => JSON.parse(text) as { success?: boolean; error_code?: string };
+
+async function refused(reason: string, run: () => Promise<unknown>): Promise<void> {
+  await assert.rejects(
+    run,
+    (error) => error instanceof ApiError && error.reason === reason,
+    `not refused as ${reason}`,
+  );
+}
+
+/** A person at the site, known by a token once there is one. */
+function visitor(site: string): { api: Api; be: (token: string) => void; token: () => string | null } {
+  let token: string | null = null;
+  const api = createApi({ base: `${site}/api`, token: () => token, fetch: loopbackFetch });
+  return { api, be: (value) => (token = value), token: () => token };
+}
+
+async function siteChecks(checks: Checks, name: string, site: string): Promise<void> {
+  const page = await checks.check(`${name}: the page, with the headers of the edge`, async () => {
+    const answer = await loopbackFetch(`${site}/`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(answer.headers.get('cache-control'), 'no-cache');
+    return answer.text();
+  });
+  await checks.check(`${name}: a deep link is answered by the page`, async () => {
+    const answer = await loopbackFetch(`${site}/trading/options?symbol=BTC/USDT`);
+    assert.equal(answer.status, 200);
+    assert.equal(await answer.text(), page);
+  });
+  await checks.check(`${name}: scripts are kept for ever, missing ones are not the page`, async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
+    assert(script, 'no script in the page');
+    const answer = await loopbackFetch(`${site}${script}`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /javascript/);
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    const missing = await loopbackFetch(`${site}/assets/none.js`);
+    assert([403, 404].includes(missing.status), `a missing file answered ${missing.status}`);
+  });
+  await checks.check(`${name}: an unknown path of the interface is its own 404, not the page`, async () => {
+    const answer = await loopbackFetch(`${site}/api/user/none`);
+    assert.equal(answer.status, 404);
+    assert.equal(json(await answer.text()).error_code, 'NOT_FOUND');
+  });
+}
+
+async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<boolean> {
+  const first = await checks.check('prices are there', () =>
+    eventually(FIRST_PRICES_MS, async () => {
+      const answer = await api('GET /public/prices', {});
+      return answer.prices.some(({ symbol }) => symbol === SYMBOL) ? answer : null;
+    }),
+  );
+  await checks.check('prices advance, a tick a second', async () => {
+    const began = first?.sequence ?? 0;
+    const next = await eventually(15_000, async () => {
+      const answer = await api('GET /public/prices', {});
+      return answer.sequence >= began + 3 ? answer : null;
+    });
+    assert(next.at > (first?.at ?? 0));
+  });
+  await checks.check('symbols and candles', async () => {
+    const { symbols } = await api('GET /public/trading-symbols', {});
+    assert(symbols.length >= 35, `${symbols.length} symbols`);
+    const candles = await api('GET /public/kline', { query: { symbol: SYMBOL, timeframe: '1m', limit: '100' } });
+    assert.equal(candles.t.length, 100);
+    assert.equal(candles.c.length, 100);
+  });
+  return first !== null;
+}
+
+const balanceOf = async (api: Api) => {
+  const { wallets } = await api('GET /user/assets', { query: { wallet_type: 'trading' } });
+  return wallets.find(({ coin_type }) => coin_type === 'USDT')?.available_balance;
+};
+
+async function socketChecks(checks: Checks, ws: string, token: string): Promise<RecordedSocket | null> {
+  const socket = await checks.check('the socket opens and welcomes', async () => {
+    const opened = await openSocket(ws);
+    const { server_time } = await opened.next('welcome', 20_000);
+    assert(Math.abs(server_time - Date.now()) < 60_000);
+    return opened;
+  });
+  if (!socket) return null;
+  await checks.check('it knows who we are after `auth`', async () => {
+    socket.send({ type: 'auth', token });
+    await socket.next('success', 10_000, (frame) => frame.about === 'auth');
+  });
+  await checks.check('it sends a snapshot of prices, then what changed', async () => {
+    socket.send({ type: 'subscribe', channel: 'price', symbols: [SYMBOL] });
+    const { seq } = await socket.next('all_prices', 15_000);
+    await socket.next('price_update', 15_000, (frame) => frame.seq > seq);
+  });
+  return socket;
+}
+
+async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<OptionOrder | null> {
+  const key = randomUUID();
+  const body = { symbol: SYMBOL, direction: 'call', amount: STAKE, period_id: period.id } as const;
+  const order = await checks.check(`an option of ${period.period} s is bought`, async () => {
+    const answer = await api('POST /options/create-order', { body, idempotencyKey: key });
+    assert.equal(answer.order.status, 'pending');
+    assert.equal(answer.order.expired_at - answer.order.created_at, period.period);
+    return answer.order;
+  });
+  await checks.check('the same key gives the same order; another request under it is refused', async () => {
+    const again = await api('POST /options/create-order', { body, idempotencyKey: key });
+    assert.equal(again.order.id, order?.id);
+    await refused('IDEMPOTENCY_KEY_REUSED', () =>
+      api('POST /options/create-order', { body: { ...body, amount: '11' }, idempotencyKey: key }),
+    );
+  });
+  await checks.check('the stake has left the wallet, once', async () => assert.equal(await balanceOf(api), '99900'));
+  return order;
+}
+
+async function settlementChecks(checks: Checks, api: Api, socket: RecordedSocket | null, order: OptionOrder) {
+  await checks.check('the socket told of the purchase', async () => {
+    assert(socket, 'there is no socket');
+    await socket.next('order_history_update', 5000, (frame) => frame.order.id === order.id);
+    await socket.next('balance_update', 5000, (frame) => frame.balance.available_balance === '99900');
+  });
+  const wait = order.expired_at * 1000 - Date.now() + SETTLED_MS;
+  await checks.check('the queue settles it at its second, and the socket tells', async () => {
+    assert(socket, 'there is no socket');
+    await socket.next('order_settlement', wait, (frame) => frame.order.id === order.id);
+    const seen = socket.frames.find(({ frame }) => frame.type === 'order_settlement');
+    const late = (seen?.at ?? 0) - order.expired_at * 1000;
+    console.log(`        ${late} ms after its expiry`);
+    assert(late >= 0 && late <= LATE_MS, `${late} ms late`);
+  });
+  return checks.check('it is paid by the rule', async () => {
+    const { order: settled } = await eventually(wait, async () => {
+      const answer = await api('GET /options/orders/{id}', { params: { id: order.id } });
+      return answer.order.status === 'pending' ? null : answer;
+    });
+    const [entry, exit] = [Number(settled.entry_price), Number(settled.expiry_price)];
+    const expected = exit > entry ? 'win' : exit < entry ? 'lose' : 'settled';
+    assert.equal(settled.status, expected);
+    const credited = { win: Number(settled.expected_payout), lose: 0, settled: Number(STAKE) }[expected];
+    assert.equal(Number(settled.payout), credited);
+    assert.equal(Number(await balanceOf(api)), 99_900 + credited);
+    return settled;
+  });
+}
+
+/** The receipt against the public ticks, with nothing of the platform's own code: anybody can do this. */
+async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Promise<void> {
+  await checks.check('the receipt verifies against the public ticks', async () => {
+    const { entry, exit } = order.receipt;
+    assert(exit, 'no exit');
+    assert.equal(exit.at, order.expired_at);
+    const query = { from_sequence: String(entry.sequence), to_sequence: String(exit.sequence) };
+    const { ticks } = await api('GET /public/ticks', { query });
+    assert.equal(ticks.length, exit.sequence - entry.sequence + 1);
+    let previous = ticks[0]?.previous;
+    for (const tick of ticks) {
+      assert.equal(tick.previous, previous, `the chain breaks at ${tick.sequence}`);
+      previous = createHash('sha256')
+        .update(tick.previous + tick.body)
+        .digest('hex');
+      assert.equal(tick.hash, previous, `the hash of ${tick.sequence} is another`);
+    }
+    for (const [point, tick] of [
+      [entry, ticks[0]],
+      [exit, ticks.at(-1)],
+    ] as const) {
+      assert.equal(tick?.hash, point.hash);
+      const { at, prices } = JSON.parse(tick?.body ?? '') as { at: number; prices: [string, string, string, number][] };
+      assert.equal(at, point.at);
+      assert.equal(prices.find(([symbol]) => symbol === SYMBOL)?.[1], point.price);
+    }
+  });
+}
+
+async function strangerChecks(checks: Checks, place: Place, order: OptionOrder): Promise<void> {
+  await checks.check("another's order does not exist; without a login there is nothing", async () => {
+    const stranger = visitor(place.web);
+    await refused('UNAUTHORIZED', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
+    stranger.be((await stranger.api('POST /simulate/create', { body: {} })).token);
+    await refused('ORDER_NOT_FOUND', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
+    await refused('UNAUTHORIZED', () => stranger.api('GET /admin/options/orders', { query: {} }));
+  });
+  const { behind } = place;
+  if (behind === undefined) return;
+  await checks.check('the interface refuses whoever comes past the CDN', async () => {
+    const answer = await loopbackFetch(`${behind}/public/prices`);
+    assert.equal(answer.status, 403);
+    const forged = await loopbackFetch(`${behind}/public/prices`, { headers: { 'x-origin-secret': 'guess' } });
+    assert.equal(forged.status, 403);
+  });
+}
+
+async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Promise<void> {
+  const { username, password, totp_secret } = place.owner;
+  const staff = visitor(place.admin);
+  await checks.check('staff: a wrong code is refused', () =>
+    refused('INVALID_CREDENTIALS', () =>
+      staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
+    ),
+  );
+  await checks.check('staff: login with the second factor', async () => {
+    const code = new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate();
+    staff.be((await staff.api('POST /admin/login', { body: { username, password, code } })).token);
+  });
+  await checks.check('staff: the order in the list, its receipt and its journal', async () => {
+    const query = { symbol: SYMBOL, kind: 'demo', status: order.status, limit: '100' } as const;
+    const { orders } = await staff.api('GET /admin/options/orders', { query });
+    assert(
+      orders.some(({ id }) => id === order.id),
+      'not in the list',
+    );
+    const detail = await staff.api('GET /admin/options/orders/{id}', { params: { id: order.id } });
+    assert.equal(detail.order.receipt.exit?.hash, order.receipt.exit?.hash);
+    assert.equal(detail.journal.length, 2, `${detail.journal.length} journal entries`);
+    const csv = await staff.api('GET /admin/options/orders.csv', { query: { symbol: SYMBOL } });
+    assert(csv.includes(order.id), 'not in the CSV');
+  });
+}
+
+/** Follows one person, and the staff who watch, through a running platform. Black box: only what the wire shows. */
+export async function journey(place: Place, checks = new Checks()): Promise<Checks> {
+  const person = visitor(place.web);
+  await siteChecks(checks, 'web', place.web);
+  await siteChecks(checks, 'admin', place.admin);
+  if (!(await marketChecks(checks, person))) return checks;
+  const session = await checks.check('a demo account with 100,000 USDT', async () => {
+    const made = await person.api('POST /simulate/create', { body: {} });
+    person.be(made.token);
+    assert.equal(await balanceOf(person.api), '100000');
+    return made;
+  });
+  if (!session) return checks;
+  const socket = await socketChecks(checks, place.ws, session.token);
+  try {
+    const { configs } = await person.api('GET /options-config', {});
+    const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
+    assert(shortest, 'no period is offered');
+    const order = await buy(checks, person.api, shortest);
+    if (!order) return checks;
+    const settled = await settlementChecks(checks, person.api, socket, order);
+    if (!settled) return checks;
+    await receiptChecks(checks, person.api, settled);
+    await strangerChecks(checks, place, settled);
+    await staffChecks(checks, place, settled);
+  } finally {
+    await socket?.close();
+  }
+  return checks;
+}

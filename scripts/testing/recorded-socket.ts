@@ -1,0 +1,56 @@
+import WebSocket from 'ws';
+import type { Frame } from '../../shared/messages/frames.ts';
+import type { Sent } from '../../shared/messages/socket.ts';
+
+type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
+
+/** A client of the socket that keeps every frame, so that a test can ask for what has come or will come. */
+export interface RecordedSocket {
+  /** Frames in the order in which they came, with the time, epoch ms. */
+  frames: readonly { at: number; frame: Frame }[];
+  send: (message: Sent) => void;
+  /** The first frame of this type that fits, seen already or within `ms`. @throws {Error} when none comes. */
+  next: <T extends Frame['type']>(type: T, ms: number, fits?: (frame: Of<T>) => boolean) => Promise<Of<T>>;
+  close: () => Promise<void>;
+}
+
+/** Opens a socket. @throws {Error} when it is refused. */
+export async function openSocket(url: string): Promise<RecordedSocket> {
+  const socket = new WebSocket(url);
+  const frames: { at: number; frame: Frame }[] = [];
+  const listeners = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    frames.push({ at: Date.now(), frame: JSON.parse(data.toString()) as Frame });
+    for (const listener of listeners) listener();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  socket.on('error', () => socket.terminate());
+  return {
+    frames,
+    send: (message) => socket.send(JSON.stringify(message)),
+    next: (type, ms, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = frames.find(({ frame }) => frame.type === type && fits(frame as never));
+          if (found) finish(() => resolve(found.frame as never));
+        };
+        const timer = setTimeout(() => finish(() => reject(new Error(`no ${type} within ${ms} ms`))), ms);
+        const finish = (how: () => void) => {
+          clearTimeout(timer);
+          listeners.delete(look);
+          how();
+        };
+        listeners.add(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        if (socket.readyState === WebSocket.CLOSED) return resolve();
+        socket.once('close', () => resolve());
+        socket.close();
+      }),
+  };
+}
