@@ -29,7 +29,7 @@ export interface ChartSettings {
 export interface MountedChart {
   /** Replaces every candle; `fit` also moves to the newest. */
   setCandles(candles: readonly Candle[], fit: boolean): void;
-  /** Changes the last candle or appends one. Older candles must not be given. */
+  /** Changes a candle or appends one. */
   update(candle: Candle): void;
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
@@ -141,7 +141,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
 
   return {
     setCandles(next, fit) {
-      const kept = fit ? null : chart.timeScale().getVisibleRange();
+      const kept = fit || next.length === 0 ? null : chart.timeScale().getVisibleRange();
       candles = [...next];
       draw();
       if (kept) chart.timeScale().setVisibleRange(kept);
@@ -150,12 +150,13 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       drawing.set(marks, markColours());
     },
     update(candle) {
-      const last = candles.at(-1);
-      if (last && candle.time < last.time) return;
-      if (last?.time === candle.time) candles[candles.length - 1] = candle;
+      const index = candles.findLastIndex(({ time }) => time <= candle.time);
+      const late = index < candles.length - 1;
+      if (candles[index]?.time === candle.time) candles[index] = candle;
+      else if (late) return;
       else candles.push(candle);
-      prices.update(bar(candle));
-      volumes.update(volume(candle));
+      prices.update(bar(candle), late);
+      volumes.update(volume(candle), late);
     },
     setMarks(next) {
       marks = next;

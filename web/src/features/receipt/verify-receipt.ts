@@ -1,5 +1,6 @@
 import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
-import { price } from '../../../../shared/money.ts';
+import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import { amount, price } from '../../../../shared/money.ts';
 import type { TickRecord } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder, OptionStatus, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
 
@@ -44,6 +45,9 @@ const TICKS_PER_CALL = 120;
 /** An hour of seconds, and the ten minutes within which a missing one is still sought. */
 export const WALK_LIMIT = 4200;
 
+/** A price older than its class allows gives the amount back; this is the limit of the strictest class. */
+const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
+
 /** True where the page itself walks the whole chain between entry and exit. */
 export const canWalk = ({ entry, exit }: { entry: ReceiptPoint; exit: ReceiptPoint | null }): boolean =>
   exit === null || exit.sequence - entry.sequence <= WALK_LIMIT;
@@ -78,7 +82,8 @@ function checkShown(point: ReceiptPoint, shown: string | null): void {
 /** The status and credit that the two prices come to. */
 export function outcomeOf(order: OptionOrder): { status: OptionStatus; credit: string } {
   const { entry, exit } = order.receipt;
-  if (!exit) return { status: 'cancelled', credit: order.amount };
+  const refund = { status: 'cancelled', credit: order.amount } as const;
+  if (!exit || (order.status === 'cancelled' && exit.age > FRESHEST_LIMIT_MS)) return refund;
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return { status: 'settled', credit: order.amount };
   const won = order.direction === 'call' ? to > from : to < from;
@@ -193,7 +198,8 @@ export async function verifyReceipt(
     if (order.status !== 'pending') {
       const { status, credit } = outcomeOf(order);
       await run('outcome', { entry: entry.price, exit: exit?.price ?? '', status }, () => {
-        if (order.status !== status || order.payout !== credit) throw new StepFailure('outcome');
+        const paid = order.payout !== null && amount(order.payout) === amount(credit);
+        if (order.status !== status || !paid) throw new StepFailure('outcome');
       });
     }
     return true;

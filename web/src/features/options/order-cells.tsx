@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import type { Direction, OptionOrder, OptionStatus } from '../../../../shared/schemas/option-order.ts';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons.tsx';
+import { Badge } from '../../ui/states.tsx';
+import { Countdown } from './countdown.tsx';
+
+/** Higher or Lower, with its arrow; `full` names the side as well. */
+export function DirectionText({ direction, full = false }: { direction: Direction; full?: boolean }) {
+  const { t } = useTranslation('trading');
+  const Arrow = direction === 'call' ? IconArrowUp : IconArrowDown;
+  return (
+    <span className={clsx('inline-flex items-center gap-1', direction === 'call' ? 'text-up' : 'text-down')}>
+      <Arrow size={9} />
+      {t(full ? `direction.${direction}Long` : `direction.${direction}`)}
+    </span>
+  );
+}
+
+const tones: Record<OptionStatus, 'up' | 'down' | 'info' | 'muted' | 'warn'> = {
+  pending: 'info',
+  win: 'up',
+  lose: 'down',
+  settled: 'muted',
+  cancelled: 'warn',
+};
+
+export function StatusBadge({ status }: { status: OptionStatus }) {
+  const { t } = useTranslation('trading');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
+
+/** The status; while the order is open, what is left of its time. */
+export function StatusCell({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('trading');
+  if (order.status !== 'pending') return <StatusBadge status={order.status} />;
+  return (
+    <Badge tone="info" className="tabular-nums">
+      <Countdown until={order.expired_at} after={t('status.settling')} />
+    </Badge>
+  );
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { symbolsQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Amount, Price, Time } from '../../ui/values.tsx';
+import { DirectionText, StatusCell } from './order-cells.tsx';
+import { ordersOf } from './order-pages.ts';
+import { optionHistoryQuery } from './queries.ts';
+import { usePeriodText } from './use-period-text.ts';
+
+function useColumns(symbols: readonly TradingSymbol[] | undefined): Column<OptionOrder>[] {
+  const { t } = useTranslation('trading');
+  const periodText = usePeriodText();
+  return useMemo(() => {
+    const digits = (order: OptionOrder) => symbols?.find(({ symbol }) => symbol === order.symbol)?.price_digits;
+    return [
+      { key: 'time', head: t('history.time'), cell: (order) => <Time at={order.created_at} show="relative" />, card: 'start2' },
+      { key: 'symbol', head: t('history.symbol'), cell: (order) => <SymbolCell order={order} />, card: 'start' },
+      { key: 'direction', head: t('history.direction'), cell: (order) => <DirectionText direction={order.direction} /> },
+      { key: 'period', head: t('ticket.period'), cell: (order) => periodText(order.expiry_period, true), align: 'end' },
+      { key: 'amount', head: t('history.amount'), cell: (order) => <Amount value={order.amount} />, align: 'end' },
+      {
+        key: 'entry',
+        head: t('history.entry'),
+        cell: (order) => <Price value={order.entry_price} digits={digits(order)} />,
+        align: 'end',
+      },
+      {
+        key: 'exit',
+        head: t('history.exit'),
+        cell: (order) => <Price value={order.expiry_price} digits={digits(order)} />,
+        align: 'end',
+      },
+      {
+        key: 'result',
+        head: t('history.result'),
+        cell: (order) => <Amount value={order.profit_loss} signed />,
+        align: 'end',
+        card: 'end2',
+      },
+      {
+        key: 'status',
+        head: t('history.status'),
+        cell: (order) => <StatusCell order={order} />,
+        align: 'end',
+        className: 'w-28',
+        card: 'end',
+      },
+    ];
+  }, [t, periodText, symbols]);
+}
+
+/** The symbol; in a card, with the direction and the amount that have no column there. */
+const SymbolCell = ({ order }: { order: OptionOrder }) => (
+  <span className="font-medium">
+    {order.symbol}
+    <span className="hidden font-normal @max-[600px]/table:inline">
+      {' '}
+      <DirectionText direction={order.direction} /> <Amount value={order.amount} />
+    </span>
+  </span>
+);
+
+/** Reads the next page when the end comes into view. */
+function useEndReached(onEnd: () => void) {
+  const mark = useRef<HTMLDivElement>(null);
+  const call = useRef(onEnd);
+  call.current = onEnd;
+  useEffect(() => {
+    const element = mark.current;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) call.current();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return mark;
+}
+
+/** The own options, newest first; a row opens the order's page. */
+export function OrderTable() {
+  const { t } = useTranslation('trading');
+  const navigate = useNavigate();
+  const symbols = useQuery(symbolsQuery).data;
+  const history = useInfiniteQuery(optionHistoryQuery);
+  const columns = useColumns(symbols);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;
+  const end = useEndReached(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void history.fetchNextPage();
+  });
+  const rows = history.data && ordersOf(history.data);
+  return (
+    <>
+      <Table
+        label={t('history.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(order) => order.id}
+        error={history.data === undefined ? history.error : null}
+        onRetry={() => void history.refetch()}
+        empty={<Empty>{t('history.empty')}</Empty>}
+        onOpen={(order) => void navigate({ to: '/orders/$id', params: { id: order.id } })}
+        skeletonRows={4}
+      />
+      <div ref={end} className="flex justify-center">
+        {hasNextPage && (
+          <Button size="sm" variant="ghost" className="my-2" busy={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {t('history.more')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

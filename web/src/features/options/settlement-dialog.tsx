@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { balanceOf, symbolsQuery, walletsQuery } from '../../lib/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Amount, Price, Time } from '../../ui/values.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { DirectionText } from './order-cells.tsx';
+import { usePeriodText } from './use-period-text.ts';
+
+interface SettlementDialogProps {
+  /** Settled and not yet looked at, oldest first. */
+  orders: readonly OptionOrder[];
+  onNext: () => void;
+  onClose: () => void;
+}
+
+/** What a settlement came to: the first of those that wait, and how many more there are. */
+export function SettlementDialog({ orders, onNext, onClose }: SettlementDialogProps) {
+  const { t } = useTranslation('trading');
+  const order = orders[0];
+  const more = orders.length - 1;
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={order ? t(`settlement.title.${order.status}`) : ''}
+      closeLabel={t('settlement.close')}
+      footer={
+        <>
+          {order && (
+            <Link to="/orders/$id" params={{ id: order.id }} className={buttonClass()} onClick={onClose}>
+              {t('settlement.receipt')}
+            </Link>
+          )}
+          {more > 0 && <Button onClick={onClose}>{t('settlement.closeAll')}</Button>}
+          <Button variant="primary" onClick={more > 0 ? onNext : onClose} autoFocus>
+            {more > 0 ? t('settlement.next') : t('settlement.close')}
+          </Button>
+        </>
+      }
+    >
+      {order && <Details order={order} />}
+      {more > 0 && <p className="pt-2 text-muted">{t('settlement.more', { count: more })}</p>}
+    </Dialog>
+  );
+}
+
+function Details({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('trading');
+  const periodText = usePeriodText();
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: digits } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,
+  });
+  return (
+    <div className="flex flex-col gap-2" data-testid="settlement">
+      <p className="flex flex-col items-center py-2">
+        <Amount value={order.profit_loss} signed unit={t('settlement.unit')} className="text-xl font-semibold" />
+        <span className="text-xs text-muted">{t('settlement.profitLoss')}</span>
+      </p>
+      {order.status === 'cancelled' && <p className="text-muted">{t('settlement.noPrice')}</p>}
+      <Facts>
+        <Fact label={t('settlement.pair')}>{order.symbol}</Fact>
+        <Fact label={t('settlement.direction')}>
+          <DirectionText direction={order.direction} full />
+        </Fact>
+        <Fact label={t('settlement.amount')}>
+          <Amount value={order.amount} unit={t('settlement.unit')} />
+        </Fact>
+        <Fact label={t('settlement.period')}>{periodText(order.expiry_period)}</Fact>
+        <Fact label={t('settlement.purchasePrice')}>
+          <Price value={order.entry_price} digits={digits} />
+        </Fact>
+        <Fact label={t('settlement.expiryPrice')}>
+          <Price value={order.expiry_price} digits={digits} />
+        </Fact>
+        <Fact label={t('settlement.purchaseTime')}>
+          <Time at={order.created_at} show="full" />
+        </Fact>
+        <Fact label={t('settlement.settlementTime')}>
+          <Time at={order.settled_at} show="full" />
+        </Fact>
+        <Fact label={t('settlement.balance')}>
+          <Amount value={balance} unit={t('settlement.unit')} />
+        </Fact>
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Change, Price } from '../../ui/values.tsx';
+import { useMarketPrice } from '../market/use-market-price.ts';
+import { usePriceAge } from './use-price-age.ts';
+
+interface PriceHeaderProps {
+  symbol: string;
+  /** Undefined while the symbols load. */
+  details: TradingSymbol | undefined;
+  /** Opens the list of markets; null where it is open already. */
+  onChoose: (() => void) | null;
+}
+
+/** The symbol, its price and its day; the age of the price is always there. */
+export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const live = useMarketPrice(symbol);
+  const digits = details?.price_digits;
+  const rising = live && !live.change_24h.startsWith('-');
+  const price = (value: string | undefined) => (value === undefined ? undefined : format.price(value, digits));
+  return (
+    <div className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+        <h1 className="contents">
+          <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
+        </h1>
+        <Price
+          value={live === undefined ? undefined : (live?.price ?? null)}
+          digits={digits}
+          flash
+          width={9}
+          className={clsx('text-lg font-semibold', live && (rising ? 'text-up' : 'text-down'))}
+        />
+        <span className="flex items-baseline gap-2">
+          <span className="sr-only">{t('header.change')}</span>
+          <Change value={live === undefined ? undefined : (live?.change_24h_percent ?? null)} width={8} />
+          <span className="text-muted tabular-nums max-sm:hidden">
+            {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : ''}
+          </span>
+        </span>
+        <PriceAge symbol={symbol} productType={details?.product_type ?? 'cryptocurrency'} />
+        <dl className="flex basis-full gap-5 @min-[720px]:order-none @min-[720px]:basis-auto">
+          <Fact label={t('header.low')}>{price(live?.low_24h)}</Fact>
+          <Fact label={t('header.high')}>{price(live?.high_24h)}</Fact>
+          <Fact label={t('header.volume')}>{live ? format.compact(live.volume_24h) : undefined}</Fact>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+const signed = (text: string, rising: boolean): string => `${rising ? '+' : '\u2212'}${text}`;
+
+function SymbolName({ symbol, name, onChoose }: { symbol: string; name: string | undefined; onChoose: (() => void) | null }) {
+  const { t } = useTranslation('trading');
+  if (!onChoose)
+    return (
+      <span className="text-base font-semibold" title={name}>
+        {symbol}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      aria-haspopup="dialog"
+      title={t('markets.open')}
+      className="-mx-1.5 flex h-9 items-center gap-1.5 rounded px-1.5 text-base font-semibold hover:bg-surface-2"
+    >
+      {symbol}
+      <span className="sr-only">{`, ${t('markets.open')}`}</span>
+      <IconChevronDown size={14} className="text-muted" />
+    </button>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="min-w-[9ch] text-xs tabular-nums">{children ?? <Skeleton className="h-3 w-14" />}</dd>
+  </div>
+);
+
+/** How old the price is, five times a second; a warning once no order is taken at it. */
+function PriceAge({ symbol, productType }: { symbol: string; productType: ProductType }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const tenths = usePriceAge(symbol);
+  const stale = tenths !== null && tenths > stalenessSeconds[productType] * 10;
+  return (
+    <span
+      className={clsx('ms-auto flex items-center gap-1 text-xs tabular-nums', stale ? 'text-warn' : 'text-muted')}
+      title={stale ? t('header.stale') : undefined}
+    >
+      {stale && <IconWarning size={12} />}
+      {tenths === null
+        ? t('header.ageUnknown')
+        : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
+    </span>
+  );
+}
