@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
+import { roles } from '../../shared/api/endpoint.ts';
+import { authenticate } from '../domain/authenticate.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { type Call, call } from '../testing/call.ts';
+import { buy } from '../testing/customers.ts';
+import { type Customer, demoLogin, liveLogin, staffTokens, uselessTokens } from '../testing/logins.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useSettleQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+useSettleQueue();
+
+let owner: Customer;
+let stranger: Customer;
+let demo: Customer;
+let staff: Awaited<ReturnType<typeof staffTokens>>;
+let useless: Record<string, string>;
+/** Ids of objects of `owner`, by prefix. */
+const owned: Record<string, string> = {};
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  owner = await liveLogin('owner', '10000');
+  stranger = await liveLogin('stranger', '10000');
+  demo = await demoLogin();
+  staff = await staffTokens();
+  useless = await uselessTokens(owner.user);
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+  const caller = await authenticate(owner.token);
+  if (!caller) throw new Error('the owner is not logged in');
+  owned['opt'] = (await buy(caller)).id;
+  owned['usr'] = owner.user.id;
+});
+
+/** The prefix of the id that a path parameter takes. */
+function prefixOf(endpoint: AnyEndpoint, name: string): 'opt' | 'usr' {
+  const issue = endpoint.params?.shape[name]?.safeParse('').error?.issues[0];
+  const prefix = /\^(\w{3})_/.exec(issue?.pattern ?? '')?.[1];
+  if (prefix === undefined || owned[prefix] === undefined)
+    throw new Error(`say in this test whose object {${name}} (${prefix}) is`);
+  return prefix as 'opt';
+}
+
+const request = (key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: 'opt' | 'usr') => string): Call => {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => id(prefixOf(endpoint, name))) };
+};
+const unknown = (prefix: 'opt' | 'usr') => newId(prefix);
+const ofOwner = (prefix: string) => owned[prefix] ?? '';
+
+/** Requests that no validation lets through, to see that it comes after the question who asks. */
+const invalid: Record<string, Partial<Call>> = {
+  'as it is': {},
+  'broken JSON': { body: '{' },
+  'not JSON': { body: 'x', headers: { 'content-type': 'text/plain' } },
+  'a megabyte': { body: `{"x":"${'x'.repeat(1 << 20)}"}` },
+};
+const having = (test: (endpoint: AnyEndpoint) => boolean) => endpoints.filter(([, endpoint]) => test(endpoint));
+const isOpen = ({ caller }: AnyEndpoint) => caller === 'anyone';
+const isForUsers = ({ caller }: AnyEndpoint) => caller === 'user' || caller === 'main';
+const isForStaff = (endpoint: AnyEndpoint) => !isOpen(endpoint) && !isForUsers(endpoint);
+
+const refused = { status: 401, envelope: { success: false, code: 4003, error_code: 'UNAUTHORIZED' } };
+
+describe('who may call', () => {
+  it.each(having((endpoint) => !isOpen(endpoint)))(
+    '%s asks for a login before it looks at anything',
+    async (key, endpoint) => {
+      const others = isForStaff(endpoint) ? { user: owner.token, demo: demo.token } : staff;
+      for (const [what, more] of Object.entries(invalid))
+        for (const [whose, token] of Object.entries({ none: null, ...useless, ...others }))
+          expect([what, whose, await call({ ...request(key, endpoint, ofOwner), ...more, token })]).toMatchObject([
+            what,
+            whose,
+            refused,
+          ]);
+    },
+  );
+
+  it.each(having(isForStaff))('%s is for its roles alone', async (key, endpoint) => {
+    for (const role of roles) {
+      const allowed = (endpoint.caller as readonly string[]).includes(role);
+      for (const more of allowed ? [{}] : Object.values(invalid)) {
+        // A session of its own, since one of these calls ends it.
+        const { status } = await call({ ...request(key, endpoint, ofOwner), ...more, token: staff[role] });
+        if (allowed) expect([role, status]).not.toEqual([role, expect.toBeOneOf([401, 403])]);
+        else expect([role, status]).toEqual([role, 403]);
+      }
+    }
+    staff = await staffTokens();
+  });
+
+  it.each(having(isForUsers))('%s is for its accounts alone', async (key, endpoint) => {
+    const [live, play] = [await liveLogin(`live-${newId('usr')}`, '100'), await demoLogin()];
+    const main = await call({ ...request(key, endpoint, unknown), token: live.token });
+    expect(main.status).not.toBeOneOf([401, 403]);
+    const { status } = await call({ ...request(key, endpoint, unknown), token: play.token });
+    if (endpoint.caller === 'main') expect(status).toBe(403);
+    else expect(status).not.toBeOneOf([401, 403]);
+  });
+
+  it.each(having(isOpen))('%s asks nobody who they are', async (key, endpoint) => {
+    for (const token of [null, ...Object.values(useless), demo.token, staff.owner]) {
+      const { status } = await call({ ...request(key, endpoint, unknown), token });
+      expect(status).not.toBeOneOf([401, 403]);
+      expect(status).toBeLessThan(500);
+    }
+  });
+});
+
+describe('what is not yours', () => {
+  const parametrised = having((endpoint) => isForUsers(endpoint) && endpoint.params !== undefined);
+
+  it.each(parametrised)('%s answers it as the unknown', async (key, endpoint) => {
+    for (const token of [stranger.token, demo.token]) {
+      const theirs = await call({ ...request(key, endpoint, ofOwner), token });
+      const nobodys = await call({ ...request(key, endpoint, unknown), token });
+      const nonsense = await call({ ...request(key, endpoint, () => 'nonsense'), token });
+      expect(theirs.status).toBe(404);
+      expect([nobodys.status, nobodys.text]).toEqual([theirs.status, theirs.text]);
+      expect([nonsense.status, nonsense.text]).toEqual([theirs.status, theirs.text]);
+    }
+    const own = await call({ ...request(key, endpoint, ofOwner), token: owner.token });
+    expect(own.status).not.toBe(404);
+  });
+});
+
+describe('paths and methods', () => {
+  it('that do not exist are answered in the envelope, with and without a login', async () => {
+    for (const path of [
+      '/options/nothing',
+      '/user',
+      '/public/',
+      '/admin/options/orders/x/y',
+      '/auth/login/',
+      '/docs/x',
+    ])
+      for (const token of [null, owner.token, staff.owner])
+        expect([path, await call({ method: 'GET', path, token })]).toMatchObject([
+          path,
+          { status: 404, envelope: { code: 4005 } },
+        ]);
+    for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
+      expect(await call({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,74 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
+import type { FunctionHost } from '../../scripts/local/function-host.ts';
+import { restGateway } from '../../scripts/local/rest-gateway.ts';
+import type { Envelope } from '../../shared/api/envelope.ts';
+import { newId } from '../lib/ids.ts';
+
+export interface Call {
+  method: string;
+  /** Below `/api`, encoded, with its query: `/options/orders?limit=5`. */
+  path: string;
+  token?: string | null;
+  body?: string | Buffer | null;
+  headers?: Record<string, string>;
+  /** Of the client, as its connection tells. */
+  address?: string;
+}
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string | string[]>;
+  text: string;
+  /** The envelope; undefined where the answer is none. */
+  envelope: Envelope<Record<string, never>> | undefined;
+}
+
+type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+/** The address from which calls come unless they say otherwise. */
+export const HOME = '192.0.2.1';
+
+/** Runs handlers here, without a worker: what they throw reaches the test. */
+const host = {
+  call: async (name: FunctionName, event: APIGatewayProxyEvent) => {
+    const { handler } = (await import(new URL(`../../${functions[name].entry}`, import.meta.url).pathname)) as {
+      handler: Handler;
+    };
+    return handler(event);
+  },
+} as unknown as FunctionHost;
+
+const gateway = restGateway(host);
+
+function envelopeOf(text: string): Answered['envelope'] {
+  try {
+    const parsed = JSON.parse(text) as Answered['envelope'];
+    return typeof parsed?.success === 'boolean' ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls the interface as a client would, through the local gateway and its events, to the function of the path. */
+export async function call({ method, path, token, body, headers = {}, address = HOME }: Call): Promise<Answered> {
+  const [pathname = '', query = ''] = path.split(/\?(.*)/s);
+  const given = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && body !== null && { 'content-type': 'application/json' }),
+    ...headers,
+  };
+  const answer = await gateway({
+    method,
+    path: pathname,
+    query,
+    headers: Object.entries(given),
+    address,
+    body: body === undefined || body === null ? null : Buffer.from(body),
+  });
+  const text = answer.body.toString('utf8');
+  return { status: answer.status, headers: answer.headers, text, envelope: envelopeOf(text) };
+}
+
+/** An `Idempotency-Key` that nobody used. */
+export const newKey = (): string => newId('jnl');
