@@ -59,7 +59,15 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
 
 const signed = (text: string, rising: boolean): string => `${rising ? '+' : '\u2212'}${text}`;
 
-function SymbolName({ symbol, name, onChoose }: { symbol: string; name: string | undefined; onChoose: (() => void) | null }) {
+function SymbolName({
+  symbol,
+  name,
+  onChoose,
+}: {
+  symbol: string;
+  name: string | undefined;
+  onChoose: (() => void) | null;
+}) {
   const { t } = useTranslation('trading');
   if (!onChoose)
     return (

@@ -1,0 +1,31 @@
+import type { Direction } from '../../../../shared/schemas/option-order.ts';
+
+/** What an address of the trading page may say. It fills the ticket and never submits it. */
+export interface TradingSearch {
+  symbol?: string;
+  direction?: Direction;
+  /** As it would be typed. */
+  amount?: string;
+  /** Seconds. */
+  period?: number;
+}
+
+export const DEFAULT_SYMBOL = 'BTC/USDT';
+
+const SYMBOL = /^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/;
+const AMOUNT = /^\d{1,16}([.,]\d{1,8})?$/;
+const sides: Record<string, Direction> = { call: 'call', put: 'put', long: 'call', short: 'put' };
+
+/** Takes from an address what can be understood and leaves out the rest: a link that is partly wrong still opens. */
+export function readSearch(search: Record<string, unknown>): TradingSearch {
+  const symbol = String(search['symbol'] ?? '').toUpperCase();
+  const direction = sides[String(search['direction'] ?? '').toLowerCase()];
+  const amount = String(search['amount'] ?? '');
+  const period = Number(search['period'] ?? Number.NaN);
+  return {
+    ...(SYMBOL.test(symbol) && { symbol }),
+    ...(direction && { direction }),
+    ...(AMOUNT.test(amount) && { amount }),
+    ...(Number.isSafeInteger(period) && period > 0 && { period }),
+  };
+}

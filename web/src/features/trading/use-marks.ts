@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { useSession } from '../../lib/use-session.ts';
+import type { OptionMark } from '../chart/option-marks.ts';
+import { ordersOf } from '../options/order-pages.ts';
+import { optionHistoryQuery } from '../options/queries.ts';
+
+/** So many options are drawn at most: the newest, whatever their state. */
+const DRAWN = 12;
+
+const markOf = (order: OptionOrder): OptionMark => ({
+  id: order.id,
+  direction: order.direction,
+  from: order.receipt.entry.at,
+  to: order.expired_at,
+  entry: Number(order.entry_price),
+  exit: order.expiry_price === null ? null : Number(order.expiry_price),
+});
+
+/** The own options of one symbol as the chart draws them. */
+export function useMarks(symbol: string): readonly OptionMark[] {
+  const session = useSession();
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: session !== null });
+  return useMemo(
+    () =>
+      session === null
+        ? []
+        : ordersOf(data)
+            .filter((order) => order.symbol === symbol)
+            .slice(0, DRAWN)
+            .map(markOf),
+    [data, session, symbol],
+  );
+}
