@@ -45,7 +45,7 @@ const index = of('stock_index');
 
 /** In the order in which lists show them. Stock indices can be viewed only. */
 export const symbolSpecs: readonly SymbolSpec[] = [
-  crypto('BTC/USDT', 'Bitcoin', 2, 95_000, 'lively'),
+  crypto('BTC/USDT', 'Bitcoin', 1, 95_000, 'lively'),
   crypto('ETH/USDT', 'Ethereum', 2, 3_400, 'lively'),
   crypto('BNB/USDT', 'BNB', 2, 640, 'lively'),
   crypto('SOL/USDT', 'Solana', 2, 190, 'wild'),
@@ -79,11 +79,11 @@ export const symbolSpecs: readonly SymbolSpec[] = [
   forex('EUR/GBP', 'Euro / Pound', 5, 0.84, 'calm'),
   forex('EUR/JPY', 'Euro / Yen', 3, 163, 'calm'),
   index('SPX', 'S&P 500', 2, 5_900, 'moderate'),
-  index('NDX', 'Nasdaq 100', 2, 20_600, 'moderate'),
-  index('DJI', 'Dow Jones Industrial', 2, 43_500, 'moderate'),
-  index('DAX', 'DAX', 2, 19_200, 'moderate'),
+  index('NDX', 'Nasdaq 100', 1, 20_600, 'moderate'),
+  index('DJI', 'Dow Jones Industrial', 1, 43_500, 'moderate'),
+  index('DAX', 'DAX', 1, 19_200, 'moderate'),
   index('FTSE', 'FTSE 100', 2, 8_150, 'moderate'),
-  index('NIKKEI', 'Nikkei 225', 2, 38_500, 'moderate'),
+  index('NIKKEI', 'Nikkei 225', 0, 38_500, 'moderate'),
   index('DXY', 'US dollar index', 3, 106, 'calm'),
 ];
 

@@ -1,12 +1,14 @@
 import { type ProductType, stalenessSeconds, symbolSpec } from '../../../shared/market/symbols.ts';
+import type { Candle } from '../../../shared/market/candle.ts';
 import type { TickPrice } from '../../../shared/market/tick.ts';
 import type { Timeframe } from '../../../shared/market/timeframes.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '../../../shared/time.ts';
+import type { DayFigures } from '../../data/market-stats.ts';
 import type { Tick } from '../../data/ticks.ts';
 import { now } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { log } from '../../lib/log.ts';
-import { type Candle, type DayFigures, type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
+import { type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 
 /** The providers of each class, the preferred one first. A class without any has no prices and is not traded. */

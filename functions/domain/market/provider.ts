@@ -1,5 +1,7 @@
+import type { Candle } from '../../../shared/market/candle.ts';
 import type { Timeframe } from '../../../shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import type { DayFigures } from '../../data/market-stats.ts';
 
 export interface Quote {
   symbol: string;
@@ -8,26 +10,6 @@ export interface Quote {
   /** Name of the provider. */
   source: string;
   observedAt: EpochMs;
-}
-
-/** Prices in the quote asset, volume in the base asset; `t` is where it begins, epoch seconds. */
-export interface Candle {
-  t: number;
-  o: number;
-  h: number;
-  l: number;
-  c: number;
-  v: number;
-}
-
-/** The last 24 hours of a symbol. */
-export interface DayFigures {
-  symbol: string;
-  /** Decimal strings: the price 24 hours ago, the highest and lowest since, and what was traded of the base asset. */
-  open: string;
-  high: string;
-  low: string;
-  volume: string;
 }
 
 /** The provider gave no answer, or none that can be believed. */

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Candle } from '../../../../shared/market/candle.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '../../../../shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
 import { formatUnits } from '../../../../shared/money.ts';
-import { DAY, type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../../shared/time.ts';
+import { DAY, type EpochMs, type EpochSeconds, MINUTE, msOf, secondsOf } from '../../../../shared/time.ts';
+import type { DayFigures } from '../../../data/market-stats.ts';
 import type { SimulatedFeed } from '../../../data/simulated-feed.ts';
-import type { Candle, DayFigures, MarketDataProvider, Quote } from '../provider.ts';
+import type { MarketDataProvider, Quote } from '../provider.ts';
 import { createMarket, type Market } from './market.ts';
 import { simulatedFeed } from './parameters.ts';
 
@@ -23,10 +25,16 @@ const turnover: Record<ProductType, number> = {
 const HISTORY = 5 * 365 * DAY;
 /** Candles after which other work gets its turn. */
 const BREATH = 50;
-const SIGNIFICANT = 4;
+/** Volumes are counted in steps of which twenty to two hundred fill an average minute. */
+const STEPS = 20;
 
 const decimal = (points: number, digits: number) => formatUnits(BigInt(points) * 10n ** BigInt(8 - digits));
-const significant = (value: number) => Number(value.toPrecision(SIGNIFICANT));
+
+/** Average volume of a second in the base asset, and the digits in which volumes are told. */
+function volumeOf({ product_type, reference }: SymbolSpec): { rate: number; digits: number } {
+  const rate = turnover[product_type] / DAY / reference;
+  return { rate, digits: Math.min(8, Math.max(0, Math.ceil(Math.log10(STEPS / (rate * MINUTE))))) };
+}
 
 /**
  * Prices made from the installation's secret seed. Each past second can be computed again; what has not happened yet is
@@ -57,8 +65,10 @@ export function createSimulatedProvider(
       }));
   }
 
-  const volume = (simulated: Market, { symbol, product_type, reference }: SymbolSpec, from: number, to: number) =>
-    significant((simulated.volume(symbol, from, to) * turnover[product_type]) / DAY / reference);
+  function volume(simulated: Market, spec: SymbolSpec, from: number, to: number): number {
+    const { rate, digits } = volumeOf(spec);
+    return Number((simulated.volume(spec.symbol, from, to) * rate).toFixed(digits));
+  }
 
   function candle(simulated: Market, spec: SymbolSpec, from: number, to: number): Candle {
     const unit = 10 ** spec.price_digits;

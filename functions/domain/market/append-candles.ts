@@ -1,0 +1,64 @@
+import { type Candle } from '../../../shared/market/candle.ts';
+import { chunkStart } from '../../../shared/market/candle-chunk.ts';
+import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import { type CandleChunk, extendChunk, readChunks } from '../../data/candles.ts';
+import { log } from '../../lib/log.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import type { Feed } from './feed.ts';
+import type { ClosedCandle } from './open-candles.ts';
+import { ProviderError } from './provider.ts';
+
+const AT_A_TIME = 16;
+
+/** Writes closed candles into their chunks; may be asked again for the same ones, and then changes nothing. */
+export type AppendCandles = (closed: readonly ClosedCandle[]) => Promise<void>;
+
+export async function historyOrNothing(question: Promise<Candle[]>): Promise<Candle[]> {
+  try {
+    return await question;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn('Candles of the past cannot be had now', { reason: error.message });
+    return [];
+  }
+}
+
+/**
+ * A writer of chunks, which remembers the ones that it goes on with. What lies between the last candle of a chunk and a
+ * closed one comes from the provider: the beginning of the first chunk, and whatever was missed while nothing ran.
+ */
+export function createAppender(feed: Feed): AppendCandles {
+  const known = new Map<string, CandleChunk>();
+  const keyOf = ({ symbol, timeframe }: ClosedCandle) => `${symbol} ${timeframe}`;
+  const nameOf = ({ symbol, timeframe, candle }: ClosedCandle) => ({
+    symbol,
+    timeframe,
+    start: chunkStart(candle.t, timeframe),
+  });
+
+  async function load(closed: readonly ClosedCandle[]): Promise<void> {
+    const unknown = closed.filter((one) => known.get(keyOf(one))?.start !== nameOf(one).start);
+    const chunks = await readChunks(unknown.map(nameOf));
+    unknown.forEach((one, i) => {
+      known.set(keyOf(one), chunks[i] ?? { start: nameOf(one).start, candles: [], complete: false });
+    });
+  }
+
+  async function append(one: ClosedCandle): Promise<void> {
+    const { symbol, timeframe, candle } = one;
+    const name = nameOf(one);
+    const chunk = known.get(keyOf(one)) as CandleChunk;
+    const last = chunk.candles.at(-1);
+    if (last && last.t >= candle.t) return;
+    const next = last ? last.t + timeframeSeconds[timeframe] : name.start;
+    const missed = next < candle.t ? await historyOrNothing(feed.candles(symbol, timeframe, next, candle.t)) : [];
+    const candles = [...chunk.candles, ...missed, candle];
+    if (await extendChunk(name, candles)) known.set(keyOf(one), { ...chunk, candles });
+    else known.delete(keyOf(one));
+  }
+
+  return async (closed) => {
+    await load(closed);
+    await inParallel(closed, AT_A_TIME, append);
+  };
+}

@@ -1,0 +1,111 @@
+import { joinCandles } from '../../../shared/market/candle.ts';
+import { bucketStart, timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { keepOpenLong, keepOpenMinute, type OpenLong, type OpenMinute, openCandles } from '../../data/candles.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { log } from '../../lib/log.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { createAppender, historyOrNothing } from './append-candles.ts';
+import type { Feed } from './feed.ts';
+import { addTick, type ClosedCandle, closeMinute, longTimeframes, minuteOf } from './open-candles.ts';
+import { ProviderError } from './provider.ts';
+import { spanCandle } from './span-candle.ts';
+
+const AT_A_TIME = 8;
+
+/** Builds candles from ticks in the order of the chain. */
+export interface CandleBuilder {
+  /** Sequence of the last tick that is in them; null before the first tick. */
+  sequence(): number | null;
+  add(tick: Tick): Promise<void>;
+  /** Asks for the volume of the open minute, and keeps it for the pages. False when another run has gone further. */
+  keep(withVolume: boolean): Promise<boolean>;
+}
+
+/**
+ * Goes on where the last run stopped. Each step may be done twice: chunks only grow, minutes are rolled up once, and how
+ * far the chain was followed is kept with the open minute, after everything that came before it.
+ */
+export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
+  const kept = await openCandles();
+  let minute: OpenMinute | null = kept.minute;
+  let long: OpenLong = kept.long ?? { through: 0, candles: {} };
+  const append = createAppender(feed);
+
+  async function withVolumes(open: OpenMinute): Promise<OpenMinute> {
+    const candles = { ...open.candles };
+    await inParallel(Object.keys(candles), AT_A_TIME, async (symbol) => {
+      const [found] = await historyOrNothing(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
+      const candle = candles[symbol];
+      if (found && candle) candles[symbol] = { ...candle, v: found.v };
+    });
+    return { ...open, candles };
+  }
+
+  async function close(open: OpenMinute): Promise<void> {
+    if (long.through >= open.minute) return;
+    const step = closeMinute(long, await withVolumes(open));
+    await append(step.closed);
+    await keepOpenLong(step.long);
+    long = step.long;
+  }
+
+  const span = async (symbol: string, from: number, to: number) => {
+    try {
+      return from < to ? await spanCandle(feed, symbol, from, to) : null;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn('A gap in the candles cannot be filled now', { symbol, reason: error.message });
+      return null;
+    }
+  };
+
+  /** The candle of one timeframe across minutes without ticks; closes it when it ended among them. */
+  async function bridge(symbol: string, timeframe: (typeof longTimeframes)[number], from: number, to: number) {
+    const start = bucketStart(to, timeframe);
+    const open = long.candles[symbol]?.[timeframe];
+    let closed: ClosedCandle | null = null;
+    let next = open?.t === start ? open : null;
+    if (open && open.t !== start) {
+      const rest = await span(symbol, from, open.t + timeframeSeconds[timeframe]);
+      closed = { symbol, timeframe, candle: rest ? joinCandles(open, rest) : open };
+    }
+    const missed = await span(symbol, next ? from : start, to);
+    if (missed) next = next ? joinCandles(next, missed) : missed;
+    return { symbol, timeframe, closed, next };
+  }
+
+  /** Goes on at `to` after minutes without ticks, `from` the first of them. */
+  async function bridgeGap(symbols: readonly string[], from: number, to: number): Promise<void> {
+    const wanted = symbols.flatMap((symbol) => longTimeframes.map((timeframe) => ({ symbol, timeframe })));
+    const bridged = await inParallel(wanted, AT_A_TIME, ({ symbol, timeframe }) => bridge(symbol, timeframe, from, to));
+    await append(bridged.flatMap(({ closed }) => closed ?? []));
+    const candles: OpenLong['candles'] = {};
+    for (const { symbol, timeframe, next } of bridged)
+      if (next) candles[symbol] = { ...candles[symbol], [timeframe]: next };
+    long = { through: to - MINUTE, candles };
+    await keepOpenLong(long);
+  }
+
+  return {
+    sequence: () => minute?.sequence ?? null,
+
+    async add(tick) {
+      const current = minuteOf(tick.at);
+      if (minute?.minute !== current) {
+        if (minute) await close(minute);
+        const next = minute ? minute.minute + MINUTE : 0;
+        if (next !== current && long.through < current - MINUTE)
+          await bridgeGap([...tick.prices.keys()], Math.max(next, long.through + MINUTE), current);
+        minute = { sequence: tick.sequence, minute: current, candles: {} };
+      }
+      minute = addTick(minute, tick);
+    },
+
+    async keep(withVolume) {
+      if (!minute) return true;
+      if (withVolume) minute = await withVolumes(minute);
+      return await keepOpenMinute(minute);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
+import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import type { OpenLong, OpenMinute } from '../../data/candles.ts';
+import type { Tick } from '../../data/ticks.ts';
+
+/** What is built from closed minutes. */
+export const longTimeframes = timeframeNames.filter((name): name is Exclude<Timeframe, '1m'> => name !== '1m');
+
+export interface ClosedCandle {
+  symbol: string;
+  timeframe: Timeframe;
+  candle: Candle;
+}
+
+export const minuteOf = (at: number): number => bucketStart(at, '1m');
+
+/** A price that was last observed before this minute says nothing about it, ms. */
+const OLDEST = MINUTE * 1000;
+
+/** The open minute with one more tick in it. The tick must belong to that minute. */
+export function addTick({ minute, candles }: OpenMinute, tick: Tick): OpenMinute {
+  const next = { ...candles };
+  for (const [symbol, { text, age }] of tick.prices) {
+    if (age > OLDEST) continue;
+    const price = Number(text);
+    const open = candles[symbol];
+    next[symbol] = open
+      ? { ...open, h: Math.max(open.h, price), l: Math.min(open.l, price), c: price }
+      : { t: minute, o: price, h: price, l: price, c: price, v: 0 };
+  }
+  return { sequence: tick.sequence, minute, candles: next };
+}
+
+/** A minute is over: it goes into the longer candles, and those that end with it are closed. */
+export function closeMinute(long: OpenLong, minute: OpenMinute): { closed: ClosedCandle[]; long: OpenLong } {
+  const closed: ClosedCandle[] = [];
+  const candles = { ...long.candles };
+  for (const [symbol, candle] of Object.entries(minute.candles)) {
+    closed.push({ symbol, timeframe: '1m', candle });
+    const longer = { ...candles[symbol] };
+    for (const timeframe of longTimeframes) {
+      const start = bucketStart(minute.minute, timeframe);
+      const open = longer[timeframe];
+      const joined = open?.t === start ? joinCandles(open, candle) : { ...candle, t: start };
+      const over = start + timeframeSeconds[timeframe] === minute.minute + MINUTE;
+      if (over) {
+        closed.push({ symbol, timeframe, candle: joined });
+        delete longer[timeframe];
+      } else longer[timeframe] = joined;
+    }
+    candles[symbol] = longer;
+  }
+  return { closed, long: { through: minute.minute, candles } };
+}
+
+/** The open candle of a timeframe: what closed minutes fill of it, and the minute that is open. Null where there is neither. */
+export function openCandle(
+  symbol: string,
+  timeframe: Timeframe,
+  minute: OpenMinute | null,
+  long: OpenLong | null,
+): Candle | null {
+  const now = minute?.candles[symbol] ?? null;
+  if (timeframe === '1m') return now;
+  const filled = long?.candles[symbol]?.[timeframe] ?? null;
+  // The long candles may be a moment ahead of the minute, and then hold it already.
+  if (!minute || !now || (long && long.through >= minute.minute)) return filled;
+  const start = bucketStart(minute.minute, timeframe);
+  return filled?.t === start ? joinCandles(filled, now) : { ...now, t: start };
+}

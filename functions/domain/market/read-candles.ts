@@ -1,0 +1,120 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Candle } from '../../../shared/market/candle.ts';
+import { chunkEnd, chunkStart } from '../../../shared/market/candle-chunk.ts';
+import { symbolSpec } from '../../../shared/market/symbols.ts';
+import { bucketStart, type Timeframe, timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import type { Candles } from '../../../shared/schemas/market.ts';
+import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '../../data/candles.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
+import { historyOrNothing } from './append-candles.ts';
+import { type Feed, marketFeed } from './feed.ts';
+import { openCandle } from './open-candles.ts';
+
+export interface CandleRequest {
+  symbol: string;
+  timeframe: Timeframe;
+  /** The newest so many. */
+  limit: number;
+  /** Only candles that begin before this second. */
+  before?: number | undefined;
+}
+
+/** Those of `more` that are not among `kept`, and `kept`, by time. */
+function merge(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
+  const times = new Set(kept.map(({ t }) => t));
+  return [...kept, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);
+}
+
+/** What a provider said of a chunk that is not over, for a while: holes in it need not be asked for on every read. */
+const ASKED_MS = 30_000;
+const asked = new Map<string, { until: number; candles: Promise<Candle[]> }>();
+
+function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
+  const key = `${symbol} ${timeframe} ${from} ${to}`;
+  const known = asked.get(key);
+  if (known && known.until > now()) return known.candles;
+  const candles = historyOrNothing(feed.candles(symbol, timeframe, from, to));
+  if (asked.size > 500) asked.clear();
+  asked.set(key, { until: now() + ASKED_MS, candles });
+  return candles;
+}
+
+/** A chunk that is over, completed from the provider's history once for all. */
+async function past(
+  feed: Feed,
+  symbol: string,
+  timeframe: Timeframe,
+  start: number,
+  chunk: CandleChunk | undefined,
+): Promise<Candle[]> {
+  const end = chunkEnd(start, timeframe);
+  const kept = chunk?.candles ?? [];
+  if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
+  const history = await feed.candles(symbol, timeframe, start, end).catch(() => null);
+  if (history === null) return kept;
+  const candles = merge(kept, history);
+  await completeChunk({ symbol, timeframe, start }, candles);
+  return candles;
+}
+
+/** The chunk that is still growing, up to `until`: what nothing has closed yet comes from the provider. */
+async function growing(
+  feed: Feed,
+  symbol: string,
+  timeframe: Timeframe,
+  start: number,
+  chunk: CandleChunk | undefined,
+  until: number,
+): Promise<Candle[]> {
+  const kept = (chunk?.candles ?? []).filter(({ t }) => t < until);
+  const wanted = (until - start) / timeframeSeconds[timeframe];
+  return kept.length >= wanted ? kept : merge(kept, await askOnce(feed, symbol, timeframe, start, until));
+}
+
+/**
+ * The newest candles of a symbol, oldest first, from the recorded ticks, and from the provider's history for the time
+ * before them. The last may still be open. @throws {Refusal} SYMBOL_NOT_FOUND
+ */
+export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
+  if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
+  const feed = marketFeed();
+  const length = timeframeSeconds[timeframe];
+  // The open candles first: one that closes meanwhile is then in both, and not in neither.
+  const open = await glanceAtOpenCandles(timeframe !== '1m');
+  const current = openCandle(symbol, timeframe, open.minute, open.long);
+  const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);
+  const last = bucketStart(end - 1, timeframe);
+  const first = last - (limit - 1) * length;
+  const chunks = await chunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
+  const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
+  const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe);
+
+  let candles: Candle[] = current && current.t <= last ? [current] : [];
+  const oldest = chunkStart(first, timeframe);
+  for (let start = chunkStart(last, timeframe); start >= oldest; start = chunkStart(start - 1, timeframe)) {
+    const over = chunkEnd(start, timeframe) <= openFrom;
+    const chunk = byStart.get(start);
+    const found = over
+      ? await past(feed, symbol, timeframe, start, chunk)
+      : await growing(feed, symbol, timeframe, start, chunk, Math.min(openFrom, end));
+    candles = merge(found, candles);
+    // Before a chunk without any there is no history.
+    if (over && found.length === 0) break;
+  }
+  return columns(
+    symbol,
+    timeframe,
+    candles.filter(({ t }) => t >= first && t <= last),
+  );
+}
+
+const columns = (symbol: string, timeframe: Timeframe, candles: readonly Candle[]): Candles => ({
+  symbol,
+  timeframe,
+  t: candles.map(({ t }) => t),
+  o: candles.map(({ o }) => o),
+  h: candles.map(({ h }) => h),
+  l: candles.map(({ l }) => l),
+  c: candles.map(({ c }) => c),
+  v: candles.map(({ v }) => v),
+});

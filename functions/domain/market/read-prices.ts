@@ -1,0 +1,61 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { formatUnits, price } from '../../../shared/money.ts';
+import type { PriceRecord } from '../../../shared/schemas/market.ts';
+import { type EpochSeconds, msOf } from '../../../shared/time.ts';
+import { type DayFigures, readMarketStats } from '../../data/market-stats.ts';
+import { latestTick, type PriceInTick, type Tick } from '../../data/ticks.ts';
+import { SIMULATED } from './simulated/provider.ts';
+
+/** Hundredths of a percent, halves away from zero. */
+function percentOf(change: bigint, open: bigint): string {
+  const scaled = change * 10_000n * 2n;
+  const rounded = (scaled + (change < 0n ? -open : open)) / (2n * open);
+  return formatUnits(rounded * 1_000_000n);
+}
+
+/** The figures of 24 hours are up to a few seconds old: the latest price is within them all the same. */
+export function priceRecord(
+  symbol: string,
+  at: EpochSeconds,
+  quoted: PriceInTick,
+  day: DayFigures | undefined,
+): PriceRecord {
+  const now = quoted.price;
+  const open = day ? price(day.open) : now;
+  const high = day ? price(day.high) : now;
+  const low = day ? price(day.low) : now;
+  return {
+    symbol,
+    price: quoted.text,
+    change_24h: formatUnits(now - open),
+    change_24h_percent: percentOf(now - open, open),
+    high_24h: formatUnits(high > now ? high : now),
+    low_24h: formatUnits(low < now ? low : now),
+    volume_24h: day?.volume ?? '0',
+    observed_at: msOf(at) - quoted.age,
+    source: quoted.source,
+  };
+}
+
+export interface Prices {
+  sequence: number;
+  at: EpochSeconds;
+  /** Some of them are made by the simulated feed. */
+  simulated: boolean;
+  prices: PriceRecord[];
+}
+
+/** The prices of a tick with the figures of 24 hours. */
+export const pricesOf = (tick: Tick, days: ReadonlyMap<string, DayFigures>): Prices => ({
+  sequence: tick.sequence,
+  at: tick.at,
+  simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED),
+  prices: [...tick.prices].map(([symbol, quoted]) => priceRecord(symbol, tick.at, quoted, days.get(symbol))),
+});
+
+/** The latest price of every symbol, by two reads. @throws {Refusal} PRICE_NOT_AVAILABLE before the first tick. */
+export async function readPrices(): Promise<Prices> {
+  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
+  if (!tick) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return pricesOf(tick, days);
+}

@@ -1,0 +1,44 @@
+import { TICK_LIMIT } from '../../../shared/api/market.ts';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { TickRecord } from '../../../shared/schemas/market.ts';
+import { chainHead, type Tick, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
+
+export interface TickQuery {
+  from?: number | undefined;
+  to?: number | undefined;
+  from_sequence?: number | undefined;
+  to_sequence?: number | undefined;
+}
+
+const record = ({ sequence, at, previous, hash, body }: Tick): TickRecord => ({ sequence, at, previous, hash, body });
+
+function refuse(field: string, message: string): never {
+  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+}
+
+/** The first and the last of a span: one end alone means itself, and no more than so many lie between. */
+function span(from: number | undefined, to: number | undefined, names: [string, string]): [number, number] {
+  const first = from ?? (to as number);
+  const last = to ?? (from as number);
+  if (last < first) refuse(names[1], `Must not be below ${names[0]}.`);
+  if (last - first >= TICK_LIMIT) refuse(names[1], `At most ${TICK_LIMIT} ticks at once.`);
+  return [first, last];
+}
+
+/**
+ * Recorded ticks of a span of seconds or of sequences, both ends included, by sequence. @throws {Refusal}
+ * VALIDATION_FAILED when neither or both are given, or more than `TICK_LIMIT`.
+ */
+export async function readTicks({ from, to, from_sequence, to_sequence }: TickQuery): Promise<TickRecord[]> {
+  const bySecond = from !== undefined || to !== undefined;
+  const bySequence = from_sequence !== undefined || to_sequence !== undefined;
+  if (bySecond === bySequence) refuse('from', 'Give seconds (from, to) or sequences (from_sequence, to_sequence).');
+  if (bySecond) {
+    const ticks = await ticksBetween(...span(from, to, ['from', 'to']));
+    return ticks.sort((a, b) => a.sequence - b.sequence).map(record);
+  }
+  const [first, last] = span(from_sequence, to_sequence, ['from_sequence', 'to_sequence']);
+  const head = await chainHead();
+  if (!head || first > head.sequence) return [];
+  return (await ticksBySequence(first, Math.min(last, head.sequence))).map(record);
+}

@@ -1,0 +1,35 @@
+import { market } from '../../shared/api/market.ts';
+import { listSymbols } from '../data/symbols.ts';
+import { marketFeed } from '../domain/market/feed.ts';
+import { readCandles } from '../domain/market/read-candles.ts';
+import { readPrices } from '../domain/market/read-prices.ts';
+import { readTicks } from '../domain/market/read-ticks.ts';
+import { readReceipt } from '../domain/read-receipt.ts';
+import { type Handlers, serve } from './serve.ts';
+
+/** Candles in an answer when the caller names no number. */
+const USUAL_CANDLES = 500;
+
+const handlers: Handlers<typeof market> = {
+  'GET /public/trading-symbols': async () => {
+    const symbols = await listSymbols();
+    return {
+      symbols: symbols.map((symbol) => ({
+        ...symbol,
+        is_trading: symbol.is_trading && marketFeed().covers(symbol.symbol),
+      })),
+    };
+  },
+  'GET /public/prices': () => readPrices(),
+  'POST /public/kline': async ({ body: { symbol, timeframe, limit = USUAL_CANDLES } }) => ({
+    symbol,
+    timeframe,
+    compressed: true,
+    data: await readCandles({ symbol, timeframe, limit }),
+  }),
+  'GET /public/kline': ({ query: { limit = USUAL_CANDLES, ...query } }) => readCandles({ ...query, limit }),
+  'GET /public/ticks': async ({ query }) => ({ ticks: await readTicks(query) }),
+  'GET /public/receipts/{id}': ({ params }) => readReceipt(params.id),
+};
+
+export const handler = serve(market, handlers);

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candle } from './candle.ts';
+import { CHUNK, chunkEnd, chunkStart, decodeCandles, encodeCandles } from './candle-chunk.ts';
+import { bucketStart, timeframeNames, timeframeSeconds } from './timeframes.ts';
+
+const MONDAY = Date.UTC(2026, 10, 16) / 1000;
+
+const arbitrary = fc
+  .record({
+    timeframe: fc.constantFrom(...timeframeNames),
+    digits: fc.integer({ min: 0, max: 8 }),
+    volumeDigits: fc.integer({ min: 0, max: 8 }),
+    rows: fc.array(
+      fc.record({
+        gap: fc.oneof(
+          { weight: 9, arbitrary: fc.constant(0) },
+          { weight: 1, arbitrary: fc.integer({ min: 0, max: 500 }) },
+        ),
+        prices: fc.array(fc.integer({ min: 1, max: 2 ** 40 }), { minLength: 4, maxLength: 4 }),
+        v: fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 2 ** 45 })),
+      }),
+      { maxLength: CHUNK },
+    ),
+  })
+  .map(({ timeframe, digits, volumeDigits, rows }) => {
+    let t = bucketStart(MONDAY, timeframe);
+    const candles = rows.map(({ gap, prices, v }): Candle => {
+      t += (1 + gap) * timeframeSeconds[timeframe];
+      const sorted = [...prices].sort((a, b) => a - b).map((n) => n / 10 ** digits) as [number, number, number, number];
+      const up = (prices[0] ?? 0) % 2 === 0;
+      const [l, first, second, h] = sorted;
+      return { t, o: up ? first : second, h, l, c: up ? second : first, v: v / 10 ** volumeDigits };
+    });
+    return { timeframe, candles };
+  });
+
+describe('a chunk of candles', () => {
+  it('comes back to the digit, whatever was put in', () => {
+    fc.assert(
+      fc.property(arbitrary, ({ timeframe, candles }) => {
+        expect(decodeCandles(encodeCandles(candles, timeframe), timeframe)).toEqual(candles);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('refuses what is cut short or of another version', () => {
+    const bytes = encodeCandles([{ t: MONDAY, o: 1, h: 2, l: 0.5, c: 1.5, v: 3 }], '1w');
+    expect(() => decodeCandles(bytes.slice(0, -3), '1w')).toThrow('cut short');
+    expect(() => decodeCandles(Uint8Array.from([0xf0, ...bytes]), '1w')).toThrow('unknown version');
+  });
+
+  it('begins where its candles do: weeks on Mondays', () => {
+    for (const timeframe of timeframeNames) {
+      const start = chunkStart(MONDAY + 123_456, timeframe);
+      expect(bucketStart(start, timeframe)).toBe(start);
+      expect(chunkStart(start, timeframe)).toBe(start);
+      expect(chunkStart(start - 1, timeframe)).toBe(start - CHUNK * timeframeSeconds[timeframe]);
+      expect(chunkEnd(start, timeframe)).toBeGreaterThan(MONDAY + 123_456);
+    }
+    expect(new Date(bucketStart(MONDAY + 500_000, '1w') * 1000).getUTCDay()).toBe(1);
+  });
+});

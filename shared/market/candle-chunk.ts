@@ -1,0 +1,193 @@
+import { type Candle } from './candle.ts';
+import { bucketStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
+
+/** Candles that are kept together: four hours of minutes. */
+export const CHUNK = 240;
+
+/** Where the chunk begins that holds this second. */
+export function chunkStart(at: number, timeframe: Timeframe): number {
+  const length = CHUNK * timeframeSeconds[timeframe];
+  const origin = bucketStart(0, timeframe);
+  return Math.floor((at - origin) / length) * length + origin;
+}
+
+export const chunkEnd = (start: number, timeframe: Timeframe): number => start + CHUNK * timeframeSeconds[timeframe];
+
+const VERSION = 1;
+/** A quotient from here on is written as the number itself, in 53 bits. */
+const ESCAPE = 24;
+const WHOLE_BITS = 53;
+
+/** Bits, the first one of a byte highest. */
+function bitWriter() {
+  const bytes: number[] = [];
+  let current = 0;
+  let used = 0;
+  function bit(value: number): void {
+    current = (current << 1) | value;
+    if (++used < 8) return;
+    bytes.push(current);
+    current = 0;
+    used = 0;
+  }
+  return {
+    bit,
+    number(value: number, width: number): void {
+      for (let i = width - 1; i >= 0; i--) bit(Math.floor(value / 2 ** i) % 2);
+    },
+    end(): Uint8Array {
+      while (used > 0) bit(0);
+      return Uint8Array.from(bytes);
+    },
+  };
+}
+
+function bitReader(bytes: Uint8Array) {
+  let position = 0;
+  function bit(): number {
+    const byte = bytes[position >> 3];
+    if (byte === undefined) throw new RangeError('A chunk of candles is cut short.');
+    return (byte >> (7 - (position++ & 7))) & 1;
+  }
+  return {
+    bit,
+    number(width: number): number {
+      let value = 0;
+      for (let i = 0; i < width; i++) value = value * 2 + bit();
+      return value;
+    },
+  };
+}
+
+type Writer = ReturnType<typeof bitWriter>;
+type Reader = ReturnType<typeof bitReader>;
+
+const riceBits = (value: number, k: number) => {
+  const quotient = Math.floor(value / 2 ** k);
+  return quotient < ESCAPE ? quotient + 1 + k : ESCAPE + WHOLE_BITS;
+};
+
+/** Whole numbers from 0 in Rice code: a parameter chosen for them all, then each in about as many bits as it holds. */
+function writeColumn(writer: Writer, values: readonly number[]): void {
+  let best = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 40; k++) {
+    const bits = values.reduce((total, value) => total + riceBits(value, k), 0);
+    if (bits < fewest) [best, fewest] = [k, bits];
+  }
+  writer.number(best, 6);
+  for (const value of values) {
+    const quotient = Math.floor(value / 2 ** best);
+    for (let i = 0; i < Math.min(quotient, ESCAPE); i++) writer.bit(1);
+    if (quotient >= ESCAPE) writer.number(value, WHOLE_BITS);
+    else {
+      writer.bit(0);
+      writer.number(value % 2 ** best, best);
+    }
+  }
+}
+
+function readColumn(reader: Reader, count: number): number[] {
+  const k = reader.number(6);
+  return Array.from({ length: count }, () => {
+    let quotient = 0;
+    while (quotient < ESCAPE && reader.bit() === 1) quotient++;
+    return quotient === ESCAPE ? reader.number(WHOLE_BITS) : quotient * 2 ** k + reader.number(k);
+  });
+}
+
+const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
+const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+/** Digits after the point that these values have, at most eight. */
+function digitsOf(values: readonly number[]): number {
+  for (let digits = 0; digits < 8; digits++)
+    if (values.every((value) => Number(value.toFixed(digits)) === value)) return digits;
+  return 8;
+}
+
+/**
+ * Candles of one timeframe, oldest first, as bytes: about eight for each. Each opens near where the one before closed,
+ * and its extremes lie near its ends, so only those distances are kept.
+ */
+export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe): Uint8Array {
+  const priceDigits = digitsOf(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
+  const volumeDigits = digitsOf(candles.map(({ v }) => v));
+  const whole = (value: number, digits: number) => Math.round(value * 10 ** digits);
+  const rows = candles.map(({ t, o, h, l, c, v }) => ({
+    t: t / timeframeSeconds[timeframe],
+    o: whole(o, priceDigits),
+    h: whole(h, priceDigits),
+    l: whole(l, priceDigits),
+    c: whole(c, priceDigits),
+    v: whole(v, volumeDigits),
+  }));
+  const gaps = rows.map(({ t }, i) => (i === 0 ? 0 : t - (rows[i - 1] as { t: number }).t - 1));
+  const broken = gaps.some((gap) => gap !== 0);
+
+  const writer = bitWriter();
+  writer.number(VERSION, 4);
+  writer.number(priceDigits, 4);
+  writer.number(volumeDigits, 4);
+  writer.number(candles.length, 10);
+  writer.number(candles[0]?.t ?? 0, 40);
+  writer.bit(broken ? 1 : 0);
+  if (broken) writeColumn(writer, gaps);
+  writer.number(rows[0]?.o ?? 0, WHOLE_BITS);
+  writeColumn(
+    writer,
+    rows.map(({ o }, i) => zigzag(o - (rows[i - 1]?.c ?? o))),
+  );
+  writeColumn(
+    writer,
+    rows.map(({ o, c }) => zigzag(c - o)),
+  );
+  writeColumn(
+    writer,
+    rows.map(({ o, h, c }) => h - Math.max(o, c)),
+  );
+  writeColumn(
+    writer,
+    rows.map(({ o, l, c }) => Math.min(o, c) - l),
+  );
+  writeColumn(
+    writer,
+    rows.map(({ v }) => v),
+  );
+  return writer.end();
+}
+
+/** The candles that were encoded. @throws {RangeError} when the bytes are none. */
+export function decodeCandles(bytes: Uint8Array, timeframe: Timeframe): Candle[] {
+  const reader = bitReader(bytes);
+  if (reader.number(4) !== VERSION) throw new RangeError('A chunk of candles is of an unknown version.');
+  const priceUnit = 10 ** reader.number(4);
+  const volumeUnit = 10 ** reader.number(4);
+  const count = reader.number(10);
+  let t = reader.number(40);
+  const gaps = reader.bit() === 1 ? readColumn(reader, count) : null;
+  let close = reader.number(WHOLE_BITS);
+  const [opens, closes, highs, lows, volumes] = Array.from({ length: 5 }, () => readColumn(reader, count)) as [
+    number[],
+    number[],
+    number[],
+    number[],
+    number[],
+  ];
+  return opens.map((distance, i) => {
+    const o = close + unzigzag(distance);
+    const c = o + unzigzag(closes[i] as number);
+    const h = Math.max(o, c) + (highs[i] as number);
+    const l = Math.min(o, c) - (lows[i] as number);
+    close = c;
+    if (i > 0) t += (1 + (gaps?.[i] ?? 0)) * timeframeSeconds[timeframe];
+    return {
+      t,
+      o: o / priceUnit,
+      h: h / priceUnit,
+      l: l / priceUnit,
+      c: c / priceUnit,
+      v: (volumes[i] as number) / volumeUnit,
+    };
+  });
+}
