@@ -1,46 +1,74 @@
 import { clsx } from 'clsx';
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 
 /**
  * Opens with the platform's own modal: it keeps the focus inside, gives it back where it was, and closes on Escape.
- * `onClose` is asked, the caller decides: while something is under way it may leave `open` as it is.
+ * `onClose` is asked, the caller decides: while something is under way it may leave `open` as it is. What is
+ * inside appears once it is open, so that `autoFocus` works there; without any the dialog itself has the focus.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
+  const [shown, setShown] = useState(false);
+  const ask = useEffectEvent(onClose);
+  // Chrome closes on a second Escape whatever `cancel` was answered; the caller's state must follow then.
+  const closed = useEffectEvent(() => {
+    if (open) onClose();
+  });
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
+    setShown(open);
+    return open ? holdPage() : undefined;
   }, [open]);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const ask = (event: Event) => {
+    const cancel = (event: Event) => {
+      // A file chooser inside cancels too, and bubbles.
+      if (event.target !== dialog) return;
       event.preventDefault();
-      close();
+      ask();
     };
-    // Chrome closes on a second Escape whatever `cancel` was answered; the caller's state must follow then.
-    const closed = () => close();
-    dialog.addEventListener('cancel', ask);
-    dialog.addEventListener('close', closed);
+    const close = () => closed();
+    dialog.addEventListener('cancel', cancel);
+    dialog.addEventListener('close', close);
     return () => {
-      dialog.removeEventListener('cancel', ask);
-      dialog.removeEventListener('close', closed);
+      dialog.removeEventListener('cancel', cancel);
+      dialog.removeEventListener('close', close);
     };
   }, []);
-  useEffect(() => {
-    if (!open) return;
-    const before = document.documentElement.style.overflow;
-    document.documentElement.style.overflow = 'hidden';
-    return () => {
-      document.documentElement.style.overflow = before;
-    };
-  }, [open]);
-  return ref;
+  return { ref, shown };
+}
+
+let holders = 0;
+
+/** Keeps the page from scrolling under a dialog, and from moving when its scroll bar goes. Returns the way back. */
+function holdPage(): () => void {
+  const page = document.documentElement;
+  holders += 1;
+  if (holders === 1) {
+    page.style.paddingInlineEnd = `${window.innerWidth - page.clientWidth}px`;
+    page.style.overflow = 'hidden';
+  }
+  return () => {
+    holders -= 1;
+    if (holders > 0) return;
+    page.style.paddingInlineEnd = '';
+    page.style.overflow = '';
+  };
 }
 
 interface ModalProps {
@@ -57,7 +85,7 @@ interface ModalProps {
 
 interface DialogProps extends ModalProps {
   size?: 'sm' | 'md' | 'lg';
-  /** For what must be answered at once, as a confirmation is. */
+  /** For what must be answered, as a confirmation is: a press beside it does not close it. */
   alert?: boolean;
 }
 
@@ -105,20 +133,20 @@ export function Dialog({
   alert,
 }: DialogProps) {
   const id = useId();
-  const ref = useModal(open, onClose);
+  const { ref, shown } = useModal(open, onClose);
   return (
     <dialog
       ref={ref}
       aria-labelledby={id}
       role={alert ? 'alertdialog' : undefined}
-      onPointerDown={onBackdrop(onClose)}
+      onPointerDown={alert ? undefined : onBackdrop(onClose)}
       className={clsx(
         'rise max-h-[calc(100dvh-32px)] flex-col overflow-hidden rounded border border-line bg-surface-1 shadow-float open:flex',
         widths[size],
         className,
       )}
     >
-      {open && (
+      {shown && (
         <>
           <Head id={id} title={title} closeLabel={closeLabel} onClose={onClose} />
           <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
@@ -142,7 +170,7 @@ const PULL = 80;
 /** Details without leaving the page. A sheet from below closes with a swipe. */
 export function Sheet({ open, onClose, title, closeLabel, footer, className, children, side = 'bottom' }: SheetProps) {
   const id = useId();
-  const ref = useModal(open, onClose);
+  const { ref, shown } = useModal(open, onClose);
   const start = useRef<number | null>(null);
   const pull = (event: PointerEvent<HTMLDivElement>) => {
     if (start.current === null || !ref.current) return;
@@ -168,7 +196,7 @@ export function Sheet({ open, onClose, title, closeLabel, footer, className, chi
         className,
       )}
     >
-      {open && (
+      {shown && (
         <>
           {side === 'bottom' && (
             <div

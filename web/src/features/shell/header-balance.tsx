@@ -10,8 +10,12 @@ export function HeaderBalance({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   return (
-    <div className="me-1 flex min-w-0 items-center gap-2">
-      {session.mode === 'simulate' && <Badge tone="demo">{t('demo')}</Badge>}
+    <div className="me-2 flex min-w-0 items-center gap-2">
+      {session.mode === 'simulate' && (
+        <Badge tone="demo" className="uppercase">
+          {t('demo')}
+        </Badge>
+      )}
       <span className="sr-only">{t('balance')}</span>
       <Amount value={data} unit="USDT" digits={2} width={10} className="font-medium" />
     </div>
