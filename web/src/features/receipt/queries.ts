@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { readTick } from '../../../../shared/market/verify-chain.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import { api } from '../../lib/api.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';
+
+/** Ticks in one answer. */
+const CALL = 120;
+/** A busy server is asked again after so long, ms, and so often. */
+const WAIT_MS = 1500;
+const TRIES = 4;
+
+const worthWaiting = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Ticks by sequence, both ends included; waits where the server asks for patience. @throws {ApiError} in the end. */
+export async function ticksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
+  const query = { from_sequence: String(from), to_sequence: String(to) };
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return (await api('GET /public/ticks', { query })).ticks;
+    } catch (error) {
+      if (left <= 1 || !worthWaiting(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+  }
+}
+
+async function everySecond(symbol: string, from: number, to: number): Promise<SpanPoint[]> {
+  const points: SpanPoint[] = [];
+  for (let start = from; start <= to; start += CALL) {
+    const query = { from: String(start), to: String(Math.min(to, start + CALL - 1)) };
+    for (const { at, body } of (await api('GET /public/ticks', { query })).ticks) {
+      const price = readTick(body)?.prices.get(symbol)?.price;
+      if (price !== undefined) points.push({ at, price: Number(price) });
+    }
+  }
+  return points.sort((a, b) => a.at - b.at);
+}
+
+async function everyCandle(symbol: string, from: number, to: number): Promise<SpanPoint[]> {
+  const timeframe = spanTimeframe(to - from);
+  const length = timeframeSeconds[timeframe];
+  const limit = String(Math.ceil((to - from) / length) + 1);
+  const { t, c } = await api('GET /public/kline', { query: { symbol, timeframe, limit, before: String(to) } });
+  return t.map((time, i) => ({ at: time + length, price: c[i]! }));
+}
+
+/** True where the span is short enough that each of its seconds is drawn. */
+export const isPerSecond = ({ expiry_period }: OptionOrder): boolean => expiry_period <= PER_SECOND_LIMIT;
+
+/** The prices from entry to expiry, or to now while the order is open. */
+export const spanQuery = (order: OptionOrder) =>
+  queryOptions({
+    queryKey: ['span', order.id, order.status === 'pending'],
+    queryFn: async (): Promise<SpanPoint[]> => {
+      const from = order.receipt.entry.at;
+      const to = Math.min(order.expired_at, Math.floor(serverNow() / 1000));
+      if (isPerSecond(order)) return await everySecond(order.symbol, from, to);
+      return await everyCandle(order.symbol, from, order.expired_at);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: order.status !== 'pending' ? false : isPerSecond(order) ? 3000 : 30_000,
+  });

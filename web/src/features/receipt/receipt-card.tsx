@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Id } from '../../ui/id.tsx';
+import { Price, Time } from '../../ui/values.tsx';
+import { Card } from './card.tsx';
+
+/** Both ticks side by side, and the rule that decides between them. */
+export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('order');
+  const { rule, entry, exit } = order.receipt;
+  const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
+  return (
+    <Card title={t('receipt.title')}>
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="h-8 text-xs text-muted">
+            <th scope="col" className="w-[34%]">
+              <span className="sr-only">{t('receipt.title')}</span>
+            </th>
+            <th scope="col" className="text-end font-medium">
+              {t('receipt.entry')}
+            </th>
+            <th scope="col" className="text-end font-medium">
+              {t('receipt.exit')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(['second', 'price', 'source', 'age', 'sequence', 'hash'] as const).map((name) => (
+            <tr key={name} className="h-8 border-t border-line">
+              <th scope="row" className="text-start font-normal text-muted">
+                {t(`receipt.${name}`)}
+              </th>
+              <td className="text-end tabular-nums">
+                <PointValue name={name} point={entry} digits={digits} />
+              </td>
+              <td className="text-end tabular-nums">
+                {exit ? (
+                  <PointValue name={name} point={exit} digits={digits} />
+                ) : (
+                  <Missing>{name === 'second' ? missing : '–'}</Missing>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-muted">
+        <span className="font-medium text-text">
+          {t('receipt.rule')} {rule}.
+        </span>{' '}
+        {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')} {t('receipt.ruleEntry')}{' '}
+        <a href="/api/docs" className="text-text underline underline-offset-2">
+          {t('receipt.docs')}
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+const Missing = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
+
+interface PointValueProps {
+  name: 'second' | 'price' | 'source' | 'age' | 'sequence' | 'hash';
+  point: ReceiptPoint;
+  digits: number | undefined;
+}
+
+function PointValue({ name, point, digits }: PointValueProps) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  if (name === 'second') return <Time at={point.at} show="clock" />;
+  if (name === 'price') return <Price value={point.price} digits={digits} />;
+  if (name === 'source') return t(`source.${point.source}`, { defaultValue: point.source });
+  if (name === 'age') return t('receipt.ageValue', { ms: format.integer(point.age) });
+  if (name === 'sequence') return format.integer(point.sequence);
+  return <Id value={point.hash} />;
+}

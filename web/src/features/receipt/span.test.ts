@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { spanGeometry, spanTimeframe } from './span.ts';
+
+const entry = { at: 100, price: 10 };
+
+describe('the drawing of a span', () => {
+  it('goes from the left edge at entry to the right one at expiry', () => {
+    const points = [
+      { at: 90, price: 99 },
+      { at: 130, price: 12 },
+      { at: 170, price: 1 },
+    ];
+    const { line, exit, low, high } = spanGeometry(points, entry, { at: 160, price: 11 }, 160);
+    expect(line.map(({ x }) => x)).toEqual([0, 0.5, 1]);
+    expect([low, high]).toEqual([10, 12]);
+    expect(line[0]?.y).toBeCloseTo(0.88);
+    expect(line[1]?.y).toBeCloseTo(0.12);
+    expect(exit?.y).toBeCloseTo(0.5);
+  });
+
+  it('draws a still price in the middle', () => {
+    const { line, exit } = spanGeometry([{ at: 110, price: 10 }], entry, null, 160);
+    expect(line.map(({ y }) => y)).toEqual([0.5, 0.5]);
+    expect(exit).toBeNull();
+  });
+
+  it.each([
+    [1800, '1m'],
+    [3600, '1m'],
+    [43_200, '5m'],
+    [86_400, '15m'],
+    [259_200, '30m'],
+  ])('shows %d s in candles of %s', (seconds, timeframe) => expect(spanTimeframe(seconds)).toBe(timeframe));
+});

@@ -1,0 +1,53 @@
+import { type Timeframe, timeframeNames, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+
+/** A price at a second, for drawing. */
+export interface SpanPoint {
+  /** Epoch seconds. */
+  at: number;
+  price: number;
+}
+
+/** Up to this length, seconds, every recorded second is drawn. */
+export const PER_SECOND_LIMIT = 600;
+/** Candles on the drawing of a longer span, at most. */
+const CANDLES = 200;
+
+/** The shortest candles of which the span needs no more than a drawing can show. */
+export const spanTimeframe = (seconds: number): Timeframe =>
+  timeframeNames.find((name) => seconds / timeframeSeconds[name] <= CANDLES) ?? '1w';
+
+export interface SpanGeometry {
+  /** For a box of 1 × 1 with the origin at its upper left corner. */
+  line: readonly { x: number; y: number }[];
+  entry: { x: number; y: number };
+  /** Null while the order is open, or when it had no price. */
+  exit: { x: number; y: number } | null;
+  low: number;
+  high: number;
+}
+
+/** Room above the highest and below the lowest price, as a share of the box. */
+const MARGIN = 0.12;
+
+/**
+ * Where the prices from entry to expiry lie in a box: entry at its left edge, expiry at its right one. Points outside
+ * of the span are left out.
+ */
+export function spanGeometry(
+  points: readonly SpanPoint[],
+  entry: SpanPoint,
+  exit: SpanPoint | null,
+  expiredAt: number,
+): SpanGeometry {
+  const inside = points.filter(({ at }) => at > entry.at && at < (exit?.at ?? Number.POSITIVE_INFINITY));
+  const all = [entry, ...inside, ...(exit ? [exit] : [])];
+  const prices = all.map(({ price }) => price);
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const length = Math.max(1, expiredAt - entry.at);
+  const place = ({ at, price }: SpanPoint) => ({
+    x: Math.min(1, (at - entry.at) / length),
+    y: high === low ? 0.5 : MARGIN + (1 - 2 * MARGIN) * (1 - (price - low) / (high - low)),
+  });
+  return { line: all.map(place), entry: place(entry), exit: exit && place(exit), low, high };
+}

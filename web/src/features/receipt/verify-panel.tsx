@@ -1,0 +1,166 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { IconCheck, IconClose, IconCopy, IconInfo } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { Card } from './card.tsx';
+import { ticksBySequence } from './queries.ts';
+import { canWalk, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
+
+type Result = 'idle' | 'running' | 'passed' | 'failed';
+
+/** Recomputes the chain between both ticks in this browser, and shows each step of it. */
+export function VerifyPanel({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('order');
+  const [steps, setSteps] = useState<readonly Step[] | null>(null);
+  const [result, setResult] = useState<Result>('idle');
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const run = async () => {
+    setResult('running');
+    setSteps(plannedSteps(order));
+    const passed = await verifyReceipt(order, ticksBySequence, (next) => {
+      if (shown.current) setSteps(next);
+    });
+    if (shown.current) setResult(passed ? 'passed' : 'failed');
+  };
+
+  return (
+    <Card
+      title={t('verify.title')}
+      aside={
+        <Button size="sm" variant="primary" busy={result === 'running'} onClick={() => void run()} data-testid="verify">
+          {result === 'passed' || result === 'failed' ? t('verify.again') : t('verify.run')}
+        </Button>
+      }
+    >
+      <p className="text-muted">{t(order.receipt.exit ? 'verify.text' : 'verify.textOpen')}</p>
+      <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
+        {(steps ?? plannedSteps(order)).map((step) => (
+          <StepLine key={step.name} step={step} order={order} digits={digits} />
+        ))}
+      </ol>
+      <div aria-live="polite">
+        {result === 'passed' && <Passed order={order} />}
+        {result === 'failed' && <Failed steps={steps ?? []} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Whether it failed because the receipt is wrong, or only because it could not be checked. */
+function Failed({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation('order');
+  const failure = steps.find(({ state }) => state === 'failed')?.failure;
+  const unknown = failure === 'network' || failure === 'insecure';
+  return <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>;
+}
+
+function Passed({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('order');
+  if (canWalk(order.receipt))
+    return (
+      <Notice>
+        <IconCheck className="mt-0.5 shrink-0 text-up" />
+        {t('verify.ok')}
+      </Notice>
+    );
+  const command = `npm run verify -- ${location.origin} ${order.id}`;
+  return (
+    <Notice>
+      <div className="min-w-0 grow">
+        {t('verify.okEnds')}
+        <div className="mt-1 flex items-center gap-2">
+          <code className="min-w-0 grow overflow-x-auto rounded-sm bg-surface-2 px-2 py-1 font-mono text-xs whitespace-nowrap">
+            {command}
+          </code>
+          <IconButton
+            label={t('verify.copy')}
+            onClick={() => void navigator.clipboard.writeText(command).catch(() => undefined)}
+          >
+            <IconCopy />
+          </IconButton>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+const states: Record<Step['state'], string> = {
+  waiting: 'border-line text-muted',
+  running: 'border-info text-info',
+  passed: 'border-up text-up',
+  failed: 'border-down text-down',
+  skipped: 'border-line text-muted',
+};
+
+function StepMark({ state }: { state: Step['state'] }) {
+  return (
+    <span
+      className={clsx('mt-0.5 flex size-4.5 shrink-0 items-center justify-center rounded-full border', states[state])}
+    >
+      {state === 'passed' && <IconCheck size={10} />}
+      {state === 'failed' && <IconClose size={10} />}
+      {state === 'skipped' && <IconInfo size={10} />}
+      {state === 'running' && <span className="size-1.5 animate-pulse rounded-full bg-current" />}
+    </span>
+  );
+}
+
+/** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
+function plannedValues(step: Step, order: OptionOrder): Step['values'] {
+  const { entry, exit } = order.receipt;
+  const isEntry = step.name === 'entryTick' || step.name === 'entryPrice';
+  const point = isEntry ? entry : exit;
+  return {
+    ...point,
+    symbol: order.symbol,
+    status: order.status,
+    count: exit ? exit.sequence - entry.sequence : 0,
+    ...step.values,
+  };
+}
+
+function StepLine({ step, order, digits }: { step: Step; order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const values = plannedValues(step, order);
+  const words = {
+    ...values,
+    sequence: format.integer(Number(values['sequence'] ?? 0)),
+    count: Number(values['count']),
+    price: format.price(String(values['price'] ?? '0'), digits),
+    source: t(`source.${values['source']}`, { defaultValue: String(values['source'] ?? '') }),
+    status: t(`trading:status.${values['status']}`),
+  };
+  return (
+    <li className="flex gap-2.5" data-state={step.state}>
+      <StepMark state={step.state} />
+      <div className="min-w-0 grow">
+        <span className={step.state === 'waiting' ? 'text-muted' : undefined}>
+          {t(`verify.step.${step.name}`, words)}
+        </span>
+        <span className="sr-only">{`, ${t(`verify.state.${step.state}`)}`}</span>
+        {step.state === 'skipped' && <span className="text-muted">{` · ${t('verify.state.skipped')}`}</span>}
+        {step.name === 'chain' && step.state === 'running' && (
+          <progress
+            value={step.progress}
+            max={1}
+            aria-label={t('verify.running')}
+            className="mt-1 block h-1 w-full overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-info [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-info"
+          />
+        )}
+        {step.failure && <p className="text-down">{t(`verify.failure.${step.failure}`, words)}</p>}
+      </div>
+    </li>
+  );
+}
