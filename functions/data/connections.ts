@@ -1,15 +1,15 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import type { Timeframe } from '../../shared/market/timeframes.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED } from '../../shared/messages/socket.ts';
+import { EVERY_SYMBOL, SERIES_FOLLOWED } from '../../shared/messages/following.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
-import { get, put, queryAll, update } from './table.ts';
+import { get, put, queryAll, remove, update } from './table.ts';
 
 /** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
-/** A closed connection stays visible for so long, so that the fan-out sees that it closed. */
-const CLOSED_SECONDS = 2 * MINUTE;
+/** What is closed and could not be deleted goes by itself after this. */
+const CLOSED_SECONDS = MINUTE;
 
 export interface Series {
   symbol: string;
@@ -137,13 +137,19 @@ export const followOnly = (
     },
   });
 
-/** Marks a connection closed; null when it was closed before or never opened. */
-export const closeConnection = (connection: string) =>
-  change(connection, {
+/**
+ * Deletes an open connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next
+ * post: an item that stayed to tell it would lie in the index for days.
+ */
+export async function closeConnection(connection: string): Promise<StoredConnection | null> {
+  const closed = await change(connection, {
     sets: ['closed = :true', '#ttl = :ttl'],
     names: { '#ttl': 'ttl' },
     values: { ':true': true, ':ttl': nowSeconds() + CLOSED_SECONDS },
   });
+  if (closed) await remove(keys.connection(connection));
+  return closed;
+}
 
 /** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
 export const connectionsChangedSince = (shard: number, since: number): AsyncGenerator<StoredConnection> =>

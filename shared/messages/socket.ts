@@ -1,17 +1,12 @@
 import * as z from 'zod';
 import { timeframe } from '../schemas/market.ts';
 import { symbolName } from '../schemas/scalars.ts';
+import { EVERY_SYMBOL, SERIES_FOLLOWED, SYMBOLS_FOLLOWED } from './following.ts';
 
 /** A message that is longer is not read, bytes. */
 export const MESSAGE_BYTES = 8192;
-/** Symbols that one connection may follow. */
-export const SYMBOLS_FOLLOWED = 100;
-/** Candle series that one connection may follow. */
-export const SERIES_FOLLOWED = 4;
 /** Candles in one answer, so that a frame stays within 32 KB. */
 export const KLINE_FRAME_LIMIT = 300;
-/** In place of a symbol: every one there is. */
-export const EVERY_SYMBOL = '*';
 
 /** Seconds between two frames about the same thing. */
 const pace = z.int().min(1).max(60);

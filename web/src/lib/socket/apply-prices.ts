@@ -1,0 +1,71 @@
+import type { PriceChange } from '../../../../shared/messages/frames.ts';
+import { amount, formatUnits } from '../../../../shared/money.ts';
+import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import type { Prices } from '../queries.ts';
+import type { PricesFrame } from './types.ts';
+
+const HUNDRED = 100n;
+const UNIT = 100_000_000n;
+/** Percentages of change have two decimals, in units of 10⁻⁸. */
+const PERCENT_STEP = 1_000_000n;
+
+const rounded = (units: bigint, step: bigint): bigint => {
+  const half = units < 0n ? -step / 2n : step / 2n;
+  return ((units + half) / step) * step;
+};
+
+/** A record with a newer price. The price of 24 hours ago, from which the change is counted, is still the same. */
+export function withChange(record: PriceRecord, change: PriceChange): PriceRecord {
+  const price = amount(change.price);
+  const reference = amount(record.price) - amount(record.change_24h);
+  const difference = price - reference;
+  const percent = reference > 0n ? rounded((difference * HUNDRED * UNIT) / reference, PERCENT_STEP) : 0n;
+  return {
+    ...record,
+    price: change.price,
+    observed_at: change.observed_at,
+    source: change.source ?? record.source,
+    change_24h: formatUnits(difference),
+    change_24h_percent: formatUnits(percent),
+    high_24h: price > amount(record.high_24h) ? change.price : record.high_24h,
+    low_24h: price < amount(record.low_24h) ? change.price : record.low_24h,
+  };
+}
+
+/**
+ * The prices after a frame. Records that stay as they are stay the same objects, so that only cells that change are
+ * drawn again.
+ * @param followedAllTheTime symbols of which every tick is told: where one is not in a frame, its price was confirmed
+ * @returns the prices that were given when the frame says nothing new
+ */
+export function applyPrices(
+  known: Prices,
+  frame: PricesFrame,
+  followedAllTheTime: (symbol: string) => boolean,
+): Prices {
+  const told = new Map<string, PriceRecord | PriceChange>(frame.prices.map((price) => [price.symbol, price]));
+  const isNext = frame.seq > known.sequence && frame.since <= known.sequence;
+  const seconds = frame.type === 'price_update' && isNext ? frame.at - known.at : 0;
+  const next = (record: PriceRecord): PriceRecord => {
+    const news = told.get(record.symbol);
+    if (!news)
+      return seconds > 0 && followedAllTheTime(record.symbol)
+        ? { ...record, observed_at: record.observed_at + seconds * 1000 }
+        : record;
+    if (news.observed_at < record.observed_at) return record;
+    return 'change_24h' in news ? news : withChange(record, news);
+  };
+  const prices = known.prices.map(next);
+  if (frame.type === 'all_prices') {
+    const held = new Set(known.prices.map(({ symbol }) => symbol));
+    prices.push(...frame.prices.filter(({ symbol }) => !held.has(symbol)));
+  }
+  if (frame.seq < known.sequence && prices.every((record, i) => record === known.prices[i])) return known;
+  const isNewer = frame.seq >= known.sequence;
+  return {
+    sequence: isNewer ? frame.seq : known.sequence,
+    at: isNewer ? frame.at : known.at,
+    simulated: frame.type === 'all_prices' ? frame.simulated : known.simulated,
+    prices,
+  };
+}

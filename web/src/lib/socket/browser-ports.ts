@@ -1,0 +1,23 @@
+import { observeServerTime } from '../server-clock.ts';
+import type { Ports } from './create-socket.ts';
+
+/** The socket lies beside the page, on its own origin. */
+const address = (): string => `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`;
+
+export const browserPorts: Ports = {
+  connect: () => new WebSocket(address()) as ReturnType<Ports['connect']>,
+  now: Date.now,
+  random: Math.random,
+  wait(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+  hidden: () => document.visibilityState === 'hidden',
+  onVisibility(listener) {
+    document.addEventListener('visibilitychange', listener);
+    // A page out of the back-forward cache was frozen with its socket.
+    window.addEventListener('pageshow', (event) => event.persisted && listener());
+  },
+  onOnline: (listener) => window.addEventListener('online', listener),
+  observeTime: observeServerTime,
+};

@@ -1,0 +1,55 @@
+import { api, freshSession } from '../api.ts';
+import { queryClient } from '../query-client.ts';
+import { pricesQuery, queryKeys, walletsQuery } from '../queries.ts';
+import { currentSession, onSession } from '../session.ts';
+import { applyPrices } from './apply-prices.ts';
+import { browserPorts } from './browser-ports.ts';
+import { createSocket } from './create-socket.ts';
+import type { AccountNews, PricesFrame } from './types.ts';
+
+/** The site's one socket. Components know the hooks beside this file and the query cache, which it writes. */
+export const live = createSocket(browserPorts);
+
+/** While the socket is away, what is on the page is asked for over HTTP so often, ms. */
+const BACKSTOP_MS = 4000;
+
+function takePrices(frame: PricesFrame): void {
+  const followedAllTheTime = (symbol: string) => live.paceOf(symbol) === 1;
+  // Before the first answer there is nothing to change: a frame holds only the symbols that were asked for.
+  queryClient.setQueryData(pricesQuery.queryKey, (known) => known && applyPrices(known, frame, followedAllTheTime));
+}
+
+function takeAccountNews(news: AccountNews): void {
+  if (news.type === 'event') {
+    if (news.late) void queryClient.invalidateQueries({ queryKey: queryKeys.account });
+    else if (news.frame.type === 'balance_update') queryClient.setQueryData(walletsQuery.queryKey, news.frame.wallets);
+  } else if (news.type === 'missed') void queryClient.invalidateQueries({ queryKey: queryKeys.account });
+  // The client's own way with a token that is no longer taken: it is renewed, or the session ends.
+  else if (news.type === 'refused') void api('GET /user/profile', {}).catch(() => undefined);
+}
+
+/** Logs the socket in with a token that is still good. */
+async function logIn(): Promise<void> {
+  try {
+    live.setToken((await freshSession())?.token ?? null);
+  } catch {
+    // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
+    live.setToken(currentSession()?.token ?? null);
+  }
+}
+
+function backstop(): void {
+  if (live.status() === 'open' || document.visibilityState === 'hidden') return;
+  void queryClient.refetchQueries({ queryKey: pricesQuery.queryKey, type: 'active' });
+  void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
+}
+
+/** Connects the page: call it once, when it starts. */
+export function startLive(): void {
+  live.onPrices(takePrices);
+  live.onAccount(takeAccountNews);
+  onSession(() => void logIn());
+  setInterval(backstop, BACKSTOP_MS);
+  void logIn();
+  live.start();
+}

@@ -1,0 +1,68 @@
+import type { AccountEventFrame, AuthSuccessFrame, Frame } from '../../../../shared/messages/frames.ts';
+import type { Effect, Sock, State } from './state.ts';
+
+/** A snapshot is asked for no more often than this, ms. */
+const SNAPSHOT_AGAIN = 2000;
+
+/** The new socket is ready: it takes the place of the one that it was made for. */
+function promote(state: State, sock: Sock): Effect[] {
+  const old = state.current;
+  state.current = sock;
+  state.next = null;
+  return old ? [{ type: 'close', id: old.id }] : [];
+}
+
+function prices(state: State, frame: Extract<Frame, { topic: 'prices' }>, sock: Sock, now: number): Effect[] {
+  const effects: Effect[] = [{ type: 'prices', frame }];
+  state.pricesAt = Math.max(state.pricesAt, now);
+  if (frame.type === 'price_update' && frame.since > state.priceSeq && now - state.snapshotAt >= SNAPSHOT_AGAIN) {
+    state.snapshotAt = now;
+    effects.push({ type: 'send', id: sock.id, message: { type: 'get_all_prices' } });
+  }
+  state.priceSeq = Math.max(state.priceSeq, frame.seq);
+  return effects;
+}
+
+function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
+  const before = state.account;
+  state.account = { id: frame.account_id, seq: frame.seq };
+  const effects: Effect[] = [{ type: 'account', news: { type: 'login', frame } }];
+  if (before?.id === frame.account_id && frame.seq > before.seq)
+    effects.push({ type: 'account', news: { type: 'missed' } });
+  return effects;
+}
+
+function accountEvent(state: State, frame: AccountEventFrame): Effect[] {
+  const { account } = state;
+  // On its way when the socket was logged in to another account, or out.
+  if (!account || frame.account_id !== account.id) return [];
+  const late = frame.seq < account.seq;
+  const missed = frame.since > account.seq;
+  account.seq = Math.max(account.seq, frame.seq);
+  const event: Effect = { type: 'account', news: { type: 'event', frame, late } };
+  return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
+}
+
+/** Takes in a frame from one of the sockets. */
+export function receive(state: State, id: number, frame: Frame, { now }: { now: number }): Effect[] {
+  const sock = [state.current, state.next].find((one) => one?.id === id);
+  if (!sock) return [];
+  sock.heardAt = now;
+  sock.answerBy = null;
+  const effects: Effect[] = [];
+  const answersAuth = (frame.type === 'success' || frame.type === 'error') && frame.about === 'auth';
+  const isReady = state.token === null ? frame.type !== 'welcome' : answersAuth;
+  if (state.next === sock && isReady) effects.push(...promote(state, sock));
+  if (state.current === sock && isReady) state.failures = 0;
+  if (frame.topic === 'prices') effects.push(...prices(state, frame, sock, now));
+  else if (frame.topic === 'kline') effects.push({ type: 'kline', frame });
+  else if (frame.type === 'pong' && frame.client_time !== undefined)
+    effects.push({ type: 'clock', serverTime: frame.server_time, sentAt: frame.client_time });
+  // Of two sockets that both hear the account, only one may speak of it.
+  else if (state.current === sock && state.token !== null) {
+    if (frame.topic === 'account')
+      effects.push(...(frame.type === 'success' ? loggedIn(state, frame) : accountEvent(state, frame)));
+    else if (frame.type === 'error' && answersAuth) effects.push({ type: 'account', news: { type: 'refused', frame } });
+  }
+  return effects;
+}

@@ -1,0 +1,108 @@
+import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import type { Frame } from '../../../../shared/messages/frames.ts';
+import type { Sent } from '../../../../shared/messages/socket.ts';
+import type { AccountNews, Status } from './types.ts';
+
+/** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
+export interface Interests {
+  prices: Record<string, number>;
+  klines: { symbol: string; timeframe: Timeframe; pace: number }[];
+}
+
+/** One WebSocket. All times are epoch ms on this device. */
+export interface Sock {
+  id: number;
+  open: boolean;
+  startedAt: number;
+  heardAt: number;
+  /** When the next ping goes out. */
+  pingAt: number;
+  /** Something must be heard by then, or the socket counts as dead. */
+  answerBy: number | null;
+  /** A new socket takes its place then. */
+  replaceAt: number;
+}
+
+export interface State {
+  started: boolean;
+  hidden: boolean;
+  token: string | null;
+  interests: Interests;
+  /** The socket in use. */
+  current: Sock | null;
+  /** One that is about to take its place. */
+  next: Sock | null;
+  /** Sockets made so far: each has its own number. */
+  made: number;
+  /** Failures in a row, and when the next try is due. */
+  failures: number;
+  retryAt: number | null;
+  /** When what is followed has to be told, and its last revision. */
+  followAt: number | null;
+  revision: number;
+  /** The newest tick seen of the prices. */
+  priceSeq: number;
+  pricesAt: number;
+  snapshotAt: number;
+  /** The account that the current socket is logged in to, and the newest of its events that was seen. */
+  account: { id: string; seq: number } | null;
+  hiddenSince: number;
+  /** The last time that anything happened: timers that come much later than they should tell of sleep. */
+  steppedAt: number;
+}
+
+export type Event =
+  | { type: 'start' }
+  | { type: 'stop' }
+  | { type: 'opened'; id: number }
+  | { type: 'closed'; id: number }
+  | { type: 'frame'; id: number; frame: Frame }
+  | { type: 'timer' }
+  | { type: 'visibility'; hidden: boolean }
+  | { type: 'online' }
+  | { type: 'token'; token: string | null }
+  | { type: 'interests'; interests: Interests }
+  | { type: 'send'; message: Sent };
+
+export type Effect =
+  | { type: 'open'; id: number }
+  | { type: 'close'; id: number }
+  | { type: 'send'; id: number; message: Sent }
+  | { type: 'prices'; frame: Extract<Frame, { topic: 'prices' }> }
+  | { type: 'kline'; frame: Extract<Frame, { topic: 'kline' }> }
+  /** Frames were missed: what is shown of candles has to be read again. */
+  | { type: 'interrupted' }
+  | { type: 'account'; news: AccountNews }
+  | { type: 'clock'; serverTime: number; sentAt: number };
+
+export const initialState = (now: number, hidden = false): State => ({
+  started: false,
+  hidden,
+  token: null,
+  interests: { prices: {}, klines: [] },
+  current: null,
+  next: null,
+  made: 0,
+  failures: 0,
+  retryAt: null,
+  followAt: null,
+  revision: 0,
+  priceSeq: 0,
+  pricesAt: now,
+  snapshotAt: Number.NEGATIVE_INFINITY,
+  account: null,
+  hiddenSince: now,
+  steppedAt: now,
+});
+
+export function statusOf({ started, current, failures }: State): Status {
+  if (!started) return 'idle';
+  if (current?.open) return 'open';
+  return failures === 0 && !current?.heardAt ? 'connecting' : 'waiting';
+}
+
+/** Seconds of the fastest pace at which prices should come now; null when none should. */
+export function fastestPace({ hidden, interests }: State): number | null {
+  const paces = Object.values(interests.prices);
+  return hidden || paces.length === 0 ? null : Math.min(...paces);
+}

@@ -1,0 +1,265 @@
+import type { Sent } from '../../../../shared/messages/socket.ts';
+import { receive } from './receive.ts';
+import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
+
+export interface Surroundings {
+  now: number;
+  /** From 0 to 1: spreads what many pages would otherwise do at once. */
+  random: () => number;
+}
+
+const HEARTBEAT = 30_000;
+/** What a ping, or a socket that opens, may take before the socket counts as dead. */
+const ANSWER = 8000;
+/** The same when the page has just come back, where somebody is looking. */
+const QUICK_ANSWER = 1500;
+/** The gateway ends a socket after two hours: before that another one takes its place. */
+const LIFE = 110 * 60_000;
+const LIFE_SPREAD = 5 * 60_000;
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 30_000;
+/** What is followed is told once for all the parts of a page that appear together. */
+const GATHER = 20;
+/** A page that is hidden for a moment keeps its prices. */
+const HIDE = 1000;
+/** A timer so much too late tells of a device that slept. */
+const SLEPT = 5000;
+/** Prices so much later than their pace are asked for, so often. */
+const LATE_PRICES = 4000;
+const ASK_AGAIN = 10_000;
+
+function makeSock(state: State, { now, random }: Surroundings): [Sock, Effect] {
+  state.made += 1;
+  const sock: Sock = {
+    id: state.made,
+    open: false,
+    startedAt: now,
+    heardAt: 0,
+    pingAt: Number.POSITIVE_INFINITY,
+    answerBy: now + ANSWER,
+    replaceAt: now + LIFE - random() * LIFE_SPREAD,
+  };
+  return [sock, { type: 'open', id: sock.id }];
+}
+
+/** Makes a socket that takes the place of the current one as soon as it is ready. */
+export function replace(state: State, around: Surroundings): Effect[] {
+  if (!state.started || state.next) return [];
+  const [sock, open] = makeSock(state, around);
+  state.retryAt = null;
+  if (state.current) state.next = sock;
+  else state.current = sock;
+  return [open];
+}
+
+/** After a failure: the longer it lasts, the rarer the tries, each at a time of its own. */
+function retryLater(state: State, { now, random }: Surroundings): void {
+  const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** state.failures);
+  state.failures += 1;
+  state.retryAt = now + longest / 2 + (random() * longest) / 2;
+}
+
+/** Takes a socket out of use, whoever ended it. */
+function lose(state: State, id: number, around: Surroundings): Effect[] {
+  if (state.next?.id === id) {
+    state.next = null;
+    if (!state.current) retryLater(state, around);
+    else if (state.current.replaceAt <= around.now) state.current.replaceAt = around.now + ANSWER;
+    return [];
+  }
+  if (state.current?.id !== id) return [];
+  state.current = null;
+  if (state.next) {
+    state.current = state.next;
+    state.next = null;
+  } else if (state.started) retryLater(state, around);
+  return [{ type: 'interrupted' }];
+}
+
+const drop = (state: State, id: number, around: Surroundings): Effect[] => [
+  { type: 'close', id },
+  ...lose(state, id, around),
+];
+
+/** Sends on a socket and expects to hear something soon. */
+function ask(sock: Sock, message: Sent, by: number): Effect {
+  sock.answerBy = Math.min(sock.answerBy ?? Number.POSITIVE_INFINITY, by);
+  return { type: 'send', id: sock.id, message };
+}
+
+export function ping(sock: Sock, now: number, within: number): Effect {
+  sock.pingAt = now + HEARTBEAT;
+  return ask(sock, { type: 'ping', client_time: now }, now + within);
+}
+
+function follow(state: State, sock: Sock): Effect {
+  state.revision += 1;
+  const { prices, klines } = state.hidden ? { prices: {}, klines: [] } : state.interests;
+  return {
+    type: 'send',
+    id: sock.id,
+    message: {
+      type: 'follow',
+      revision: state.revision,
+      prices: { ...prices },
+      klines: klines.map((one) => ({ ...one })),
+    },
+  };
+}
+
+function opened(state: State, id: number, { now }: Surroundings): Effect[] {
+  const sock = [state.current, state.next].find((one) => one?.id === id);
+  if (!sock) return [{ type: 'close', id }];
+  sock.open = true;
+  sock.answerBy = null;
+  const effects: Effect[] = [];
+  if (state.token !== null) effects.push(ask(sock, { type: 'auth', token: state.token }, now + ANSWER));
+  effects.push(follow(state, sock), ping(sock, now, ANSWER));
+  if (state.current === sock) {
+    state.followAt = null;
+    state.pricesAt = now;
+  }
+  return effects;
+}
+
+/** The page is looked at again, or the device woke up: a socket may have died unnoticed. */
+function wake(state: State, slept: boolean, around: Surroundings): Effect[] {
+  const { now } = around;
+  state.pricesAt = now;
+  if (state.retryAt !== null) return replace(state, around);
+  const sock = state.current;
+  if (!sock?.open) return [];
+  state.followAt = null;
+  const effects = [follow(state, sock), ping(sock, now, QUICK_ANSWER)];
+  // After sleep the old socket seldom lives: the new one is made at once, and whichever answers is used.
+  if (slept) effects.push(...replace(state, around));
+  return effects;
+}
+
+function visibility(state: State, hidden: boolean, around: Surroundings): Effect[] {
+  if (hidden === state.hidden) return [];
+  state.hidden = hidden;
+  if (hidden) {
+    state.hiddenSince = around.now;
+    state.followAt = around.now + HIDE;
+    return [];
+  }
+  const away = around.now - state.hiddenSince;
+  const silent = state.current ? around.now - state.current.heardAt : 0;
+  // Told within the moment in which nothing was unsubscribed: nothing was missed.
+  if (away < HIDE && state.followAt !== null) {
+    state.followAt = null;
+    return [];
+  }
+  return [{ type: 'interrupted' }, ...wake(state, silent > HEARTBEAT + ANSWER, around)];
+}
+
+function setToken(state: State, token: string | null, around: Surroundings): Effect[] {
+  if (token === state.token) return [];
+  state.token = token;
+  if (token === null) {
+    // There is no way to log a socket out: a new one, which never was logged in, takes its place.
+    state.account = null;
+    if (state.next) return [...drop(state, state.next.id, around), ...replace(state, around)];
+    return state.current ? replace(state, around) : [];
+  }
+  return [state.current, state.next].flatMap((sock) =>
+    sock?.open ? [ask(sock, { type: 'auth', token }, around.now + ANSWER)] : [],
+  );
+}
+
+/** Everything that is due now. */
+function timer(state: State, around: Surroundings): Effect[] {
+  const { now } = around;
+  const effects: Effect[] = [];
+  for (const sock of [state.next, state.current])
+    if (sock?.answerBy != null && sock.answerBy <= now) effects.push(...drop(state, sock.id, around));
+  if (state.retryAt !== null && state.retryAt <= now) effects.push(...replace(state, around));
+  const sock = state.current;
+  if (!sock?.open) return effects;
+  if (sock.replaceAt <= now) effects.push(...replace(state, around));
+  if (sock.pingAt <= now) effects.push(ping(sock, now, ANSWER));
+  if (pricesDue(state) <= now) {
+    state.pricesAt = now + ASK_AGAIN;
+    state.followAt = now;
+  }
+  if (state.followAt !== null && state.followAt <= now) {
+    state.followAt = null;
+    effects.push(follow(state, sock));
+    if (state.next?.open) effects.push(follow(state, state.next));
+  }
+  return effects;
+}
+
+function pricesDue(state: State): number {
+  const pace = fastestPace(state);
+  return pace === null ? Number.POSITIVE_INFINITY : state.pricesAt + pace * 1000 + LATE_PRICES;
+}
+
+/** When `timer` is due, epoch ms; null while nothing is. */
+export function deadline(state: State): number | null {
+  const { current, next, retryAt, followAt } = state;
+  const times = [next?.answerBy, current?.answerBy, retryAt];
+  if (current?.open) times.push(current.replaceAt, current.pingAt, followAt, pricesDue(state));
+  const due = times.filter((time) => time != null && Number.isFinite(time)) as number[];
+  return due.length === 0 ? null : Math.min(...due);
+}
+
+function stop(state: State): Effect[] {
+  state.started = false;
+  state.retryAt = null;
+  state.account = null;
+  const open = [state.current, state.next].flatMap((sock): Effect[] => (sock ? [{ type: 'close', id: sock.id }] : []));
+  state.current = null;
+  state.next = null;
+  return open;
+}
+
+function act(state: State, event: Event, around: Surroundings): Effect[] {
+  switch (event.type) {
+    case 'start':
+      if (state.started) return [];
+      state.started = true;
+      state.failures = 0;
+      return replace(state, around);
+    case 'stop':
+      return stop(state);
+    case 'opened':
+      return opened(state, event.id, around);
+    case 'closed':
+      return lose(state, event.id, around);
+    case 'frame':
+      return receive(state, event.id, event.frame, around);
+    case 'timer':
+      return timer(state, around);
+    case 'visibility':
+      return visibility(state, event.hidden, around);
+    case 'online':
+      return state.started ? wake(state, true, around) : [];
+    case 'token':
+      return setToken(state, event.token, around);
+    case 'interests':
+      state.interests = event.interests;
+      state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + GATHER);
+      return [];
+    case 'send':
+      return state.current?.open ? [{ type: 'send', id: state.current.id, message: event.message }] : [];
+  }
+}
+
+/**
+ * What happens next: takes an event, changes the state, and says what to do. Knows no browser: time, chance and
+ * everything that comes from outside is given.
+ */
+export function step(state: State, event: Event, around: Surroundings): Effect[] {
+  const due = deadline(state);
+  const slept = due !== null && around.now - Math.max(due, state.steppedAt) > SLEPT;
+  state.steppedAt = around.now;
+  const effects: Effect[] = [];
+  if (slept && state.started && !state.hidden && event.type !== 'start') {
+    for (const sock of [state.current, state.next]) if (sock) sock.answerBy = null;
+    effects.push({ type: 'interrupted' }, ...wake(state, true, around));
+  }
+  effects.push(...act(state, event, around));
+  return effects;
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { live } from './live.ts';
+import type { Status } from './types.ts';
+
+/** How the socket stands. */
+export const useConnection = (): Status => useSyncExternalStore(live.onStatus, live.status);
