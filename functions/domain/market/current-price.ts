@@ -3,16 +3,24 @@ import { stalenessSeconds } from '../../../shared/market/symbols.ts';
 import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
 import { type EpochSeconds, msOf } from '../../../shared/time.ts';
 import { findSymbol } from '../../data/symbols.ts';
-import { latestTick } from '../../data/ticks.ts';
-import { now } from '../../lib/clock.ts';
+import { latestTick, type Tick } from '../../data/ticks.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
 import { receiptPoint } from '../receipt-point.ts';
+
+let known: Tick | null = null;
+
+/** The latest tick. A second has one: when that of the present second is known, there is none later to be read. */
+async function presentTick(): Promise<Tick | null> {
+  if (known?.at !== nowSeconds()) known = await latestTick();
+  return known;
+}
 
 /**
  * The price at which an order is taken now: that of the latest tick, no older than the class of the symbol allows.
  * @throws {Refusal} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED or PRICE_NOT_AVAILABLE.
  */
 export async function currentPrice(name: string, use: 'options' | 'futures'): Promise<ReceiptPoint> {
-  const [symbol, tick] = await Promise.all([findSymbol(name), latestTick()]);
+  const [symbol, tick] = await Promise.all([findSymbol(name), presentTick()]);
   if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
   if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new Refusal('SYMBOL_VIEW_ONLY');
   if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
