@@ -23,7 +23,9 @@ export const EMULATOR = { host: 'localhost', port: 4566 } as const;
 
 function text(app: App, name: string): string | null {
   const value: unknown = app.node.tryGetContext(name);
-  return value === undefined || value === null || value === '' ? null : String(value);
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') throw new Error(`${name} must be text.`);
+  return value;
 }
 
 function choice<const T extends string>(app: App, name: string, values: readonly [T, ...T[]]): T {

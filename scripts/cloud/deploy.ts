@@ -43,7 +43,7 @@ async function cdk(...args: string[]): Promise<void> {
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${said}`);
 }
 

@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../shared/api/contract.ts';
+import { pageFallbackCode } from './constructs/page-fallback.ts';
+import { type FunctionSpec, functions, queues } from './manifest.ts';
+import { platform } from './platform.ts';
+import { settingsOf } from './settings.ts';
+
+const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8')) as {
+  context: Record<string, unknown>;
+};
+const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+function build(choices: Record<string, string> = {}) {
+  const app = new App({ outdir: mkdtempSync(join(outdir, 'out-')), context: { ...context, bundle: 'no', ...choices } });
+  return { app, stacks: platform(app, settingsOf(app)) };
+}
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+/** What a function may do, by its policies. */
+function statementsOf(resources: Resources, name: string): Statement[] {
+  const policies = Object.entries(resources).filter(
+    ([id, { Type }]) => Type === 'AWS::IAM::Policy' && id.startsWith(`${name}Role`),
+  );
+  return policies.flatMap(
+    ([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
+  );
+}
+
+const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+const TABLE = [
+  'BatchGetItem',
+  'BatchWriteItem',
+  'ConditionCheckItem',
+  'DeleteItem',
+  'GetItem',
+  'PutItem',
+  'Query',
+  'UpdateItem',
+].map((action) => `dynamodb:${action}`);
+const TABLE_KEY = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].map(
+  (action) => `kms:${action}`,
+);
+const CONSUME = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+  (action) => `sqs:${action}`,
+);
+
+/** What the manifest says that a function may do and know. */
+function expected({ touches, trigger }: FunctionSpec) {
+  const actions = new Set(LOGS);
+  const environment = new Set(['PLACE']);
+  const give = (names: string[], ...variables: string[]) => {
+    for (const name of names) actions.add(name);
+    for (const variable of variables) environment.add(variable);
+  };
+  for (const resource of touches) {
+    if (resource === 'table') give([...TABLE, ...TABLE_KEY], 'TABLE_NAME');
+    else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
+    else if (resource === 'feed') give([], 'MARKET_FEED', 'SIMULATED_VOLATILITY');
+    else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
+  }
+  if ('queue' in trigger) give(CONSUME);
+  if ('http' in trigger || ('socket' in trigger && trigger.socket === '$connect')) give([], 'ORIGIN_SECRET');
+  return { actions: [...actions].sort(), environment: [...environment].sort() };
+}
+
+describe('the stacks for AWS', () => {
+  let stacks: ReturnType<typeof build>['stacks'];
+  let templates: Record<keyof typeof stacks, Template>;
+  beforeAll(() => {
+    const built = build();
+    stacks = built.stacks;
+    // Throws where cdk-nag finds what nobody accepted.
+    built.app.synth();
+    templates = Object.fromEntries(
+      Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack)]),
+    ) as typeof templates;
+  }, 120_000);
+
+  const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as Resources;
+
+  test.each(Object.entries(functions))('%s may do what the manifest says and nothing else', (name, spec) => {
+    const resources = resourcesOf('socket' in spec.trigger ? 'realtime' : 'api');
+    const statements = statementsOf(resources, name);
+    const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
+    const made = Object.entries(resources).find(
+      ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
+    );
+    const environment = made?.[1].Properties['Environment'] as { Variables: Record<string, unknown> } | undefined;
+    expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(expected(spec));
+    const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
+    expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
+  });
+
+  test('every finding that is accepted says why', () => {
+    const reasons = Object.values(stacks).flatMap((stack) =>
+      stack.node
+        .findAll()
+        .flatMap((construct) =>
+          construct.node.metadata
+            .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+            .map(({ data }) => JSON.stringify(data)),
+        ),
+    );
+    expect(reasons.length).toBeGreaterThan(0);
+    for (const reason of reasons) expect(reason.length).toBeGreaterThan(60);
+  });
+
+  test('cdk-nag does look', () => {
+    const { app, stacks } = build();
+    new Bucket(stacks.edge, 'Careless');
+    expect(() => app.synth()).toThrow(/AwsSolutions-S10/);
+  }, 60_000);
+
+  test('every function runs as the platform means it to', () => {
+    const made = [...Object.values(resourcesOf('api')), ...Object.values(resourcesOf('realtime'))].filter(
+      ({ Type }) => Type === 'AWS::Lambda::Function',
+    );
+    expect(made).toHaveLength(Object.keys(functions).length);
+    for (const { Properties } of made) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogGroup: expect.anything() },
+      });
+    }
+  });
+
+  test('the table is kept, encrypted with a key of its own, and can be set back in time', () => {
+    const table = Object.values(resourcesOf('data')).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      },
+    });
+  });
+
+  test('a queue hides a message for six times as long as its function may take', () => {
+    for (const { trigger, timeout } of Object.values(functions) as FunctionSpec[]) {
+      if ('queue' in trigger) expect(queues[trigger.queue].visibility).toBeGreaterThanOrEqual(6 * timeout);
+    }
+  });
+
+  test('dead messages and silent timers raise alarms', () => {
+    const alarms = Object.keys(resourcesOf('watch'));
+    for (const queue of Object.keys(queues))
+      expect(alarms.some((id) => id.startsWith(`${queue}deadletters`))).toBe(true);
+    const timers = Object.entries(functions).filter(([, { trigger }]) => 'everyMinutes' in trigger);
+    for (const [name] of timers) expect(alarms.some((id) => id.startsWith(`${name}silent`))).toBe(true);
+  });
+
+  test('every endpoint of the contract has a route', () => {
+    const prefixes = Object.values(functions).flatMap(({ trigger }) => ('http' in trigger ? trigger.http : []));
+    for (const [key] of endpoints) {
+      const path = key.split(' ')[1] ?? '';
+      const found = prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+      expect(found, key).toBe(true);
+    }
+  });
+
+  test('the sites answer only to the CDN, behind the firewall', () => {
+    for (const site of ['web', 'admin'] as const) {
+      const resources = Object.values(resourcesOf(site));
+      const distribution = resources.find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+      const config = distribution?.Properties['DistributionConfig'] as {
+        WebACLId: unknown;
+        CacheBehaviors: { PathPattern: string; ViewerProtocolPolicy: string }[];
+      };
+      expect(config.WebACLId).toBeDefined();
+      expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws']);
+      for (const { ViewerProtocolPolicy } of config.CacheBehaviors) expect(ViewerProtocolPolicy).toBe('https-only');
+      const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket');
+      for (const { Properties } of buckets) {
+        expect(Properties['PublicAccessBlockConfiguration']).toMatchObject({ BlockPublicPolicy: true });
+      }
+    }
+  });
+});
+
+test.each([
+  [
+    'domains of their own',
+    { webDomain: 'a.example', adminDomain: 'b.example', certificate: 'arn:aws:acm:us-east-1:1:certificate/c' },
+  ],
+  ['the emulator', { place: 'emulator' }],
+  ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
+])(
+  'the stacks pass for %s',
+  (_, choices) => {
+    expect(() => build(choices).app.synth()).not.toThrow();
+  },
+  60_000,
+);
+
+test('settings that cannot be are refused by name', () => {
+  const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));
+  expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
+  expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
+});
+
+test('addresses of pages are answered by the application, files by themselves', () => {
+  const handler = runInNewContext(`${pageFallbackCode}; handler`) as (event: unknown) => { uri: string };
+  const asked = (uri: string) => handler({ request: { uri } }).uri;
+  expect(asked('/')).toBe('/index.html');
+  expect(asked('/trading/options')).toBe('/index.html');
+  expect(asked('/orders/opt_01/')).toBe('/index.html');
+  expect(asked('/assets/index-abc.js')).toBe('/assets/index-abc.js');
+  expect(asked('/favicon.svg')).toBe('/favicon.svg');
+});
