@@ -13,7 +13,14 @@ export interface Candle {
 
 /** The answer's parallel arrays as candles, oldest first. */
 export const candlesOf = ({ t, o, h, l, c, v }: Candles): Candle[] =>
-  t.map((time, i) => ({ time, open: o[i]!, high: h[i]!, low: l[i]!, close: c[i]!, volume: v[i]! }));
+  t.map((time, i) => ({
+    time,
+    open: o[i] ?? Number.NaN,
+    high: h[i] ?? Number.NaN,
+    low: l[i] ?? Number.NaN,
+    close: c[i] ?? Number.NaN,
+    volume: v[i] ?? 0,
+  }));
 
 /**
  * The candle after one more price of second `at`: the last one grown, a new one where a new bucket has begun, or null
@@ -41,7 +48,7 @@ function lastAtOrBefore(candles: readonly { time: number }[], at: number): numbe
   let high = candles.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (candles[middle]!.time <= at) low = middle + 1;
+    if ((candles[middle]?.time ?? at) <= at) low = middle + 1;
     else high = middle;
   }
   return low - 1;

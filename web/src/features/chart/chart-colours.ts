@@ -19,12 +19,13 @@ function rgbOf(context: CanvasRenderingContext2D, colour: string): [number, numb
   return [red, green, blue];
 }
 
-/** Reads the tokens as they stand on `element` now: again after a change of theme. */
+/** Reads the tokens as they stand on `element` now: again after a change of theme. @throws {Error} without a canvas. */
 export function readColours(element: Element): ChartColours {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('this browser has no canvas');
   const style = getComputedStyle(element);
   const token = (name: string, alpha = 1): string => {
     const [red, green, blue] = rgbOf(context, style.getPropertyValue(name).trim());

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '../../../../shared/market/timeframes.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -9,7 +9,7 @@ import { useRemembered } from '../trading/use-remembered.ts';
 import { readColours } from './chart-colours.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { createLegendStore, Legend } from './legend.tsx';
-import type { ChartSettings, MountedChart } from './mount-chart.ts';
+import type { ChartSettings, MountedChart, mountChart } from './mount-chart.ts';
 import type { OptionMark } from './option-marks.ts';
 import { useCandles } from './use-candles.ts';
 
@@ -31,19 +31,22 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
   const [failure, setFailure] = useState<unknown>(null);
   const theme = useShownTheme();
   const { digits, timeframe, language, volumeAxis } = settings;
-  const latest = useRef(settings);
-  latest.current = settings;
+  const mountIn = useEffectEvent((mount: typeof mountChart, element: HTMLElement) =>
+    mount(element, { ...settings, colours: readColours(element) }),
+  );
 
   useEffect(() => {
     const element = host.current;
     if (!element) return;
     let gone = false;
     let mounted: MountedChart | null = null;
-    import('./mount-chart.ts').then(({ mountChart }) => {
-      if (gone) return;
-      mounted = mountChart(element, { ...latest.current, colours: readColours(element) });
-      setChart(mounted);
-    }, setFailure);
+    import('./mount-chart.ts')
+      .then((module) => {
+        if (gone) return;
+        mounted = mountIn(module.mountChart, element);
+        setChart(mounted);
+      })
+      .catch((error: unknown) => setFailure(error));
     return () => {
       gone = true;
       mounted?.destroy();
@@ -68,7 +71,7 @@ export function PriceChart({ symbol, digits, marks, volumeAxis }: PriceChartProp
     'timeframe',
     (stored) => timeframeNames.find((name) => name === stored) ?? '1m',
   );
-  const legend = useMemo(createLegendStore, []);
+  const legend = useMemo(() => createLegendStore(), []);
   const { host, chart, failure } = useMounted({ digits: digits ?? DIGITS, timeframe, language, volumeAxis });
   const query = useCandles(chart, symbol, timeframe, legend.setLast);
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { symbolsQuery } from '../../lib/queries.ts';
+import { usePrices } from '../../lib/socket/use-prices.ts';
 import { SearchInput, Select } from '../../ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
@@ -12,6 +13,8 @@ import { useMarketPrice } from '../market/use-market-price.ts';
 import { type Category, categories, filterSymbols } from './filter-symbols.ts';
 
 const SKELETONS = 8;
+/** Seconds between two prices of a row. */
+const PACE = 5;
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto_68px] items-center gap-2 px-3';
 
 interface MarketsListProps {
@@ -25,6 +28,7 @@ interface MarketsListProps {
 /** Every market by category and search, with live prices; the arrow keys go through the rows. */
 export function MarketsList({ selected, onChosen, className }: MarketsListProps) {
   const { t } = useTranslation('trading');
+  usePrices('all', PACE);
   const symbols = useQuery(symbolsQuery);
   const [category, setCategory] = useState<Category>('all');
   const [search, setSearch] = useState('');
@@ -96,6 +100,7 @@ function Rows({ found, search, selected, onChosen }: RowsProps) {
   if (found.length === 0)
     return <Empty>{search.trim() === '' ? t('markets.noneInCategory') : t('markets.none', { search })}</Empty>;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move among its links
     <ul onKeyDown={moveFocus}>
       {found.map((symbol) => (
         <li key={symbol.symbol}>

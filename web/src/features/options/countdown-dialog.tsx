@@ -39,7 +39,7 @@ export function CountdownDialog({ order, digits, onClose, onViewOrders }: Countd
       footer={
         <>
           <Button onClick={onViewOrders}>{t('countdown.viewOrders')}</Button>
-          <Button variant="primary" onClick={onClose} autoFocus>
+          <Button variant="primary" onClick={onClose}>
             {t('countdown.continue')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
@@ -20,9 +20,18 @@ function useColumns(symbols: readonly TradingSymbol[] | undefined): Column<Optio
   return useMemo(() => {
     const digits = (order: OptionOrder) => symbols?.find(({ symbol }) => symbol === order.symbol)?.price_digits;
     return [
-      { key: 'time', head: t('history.time'), cell: (order) => <Time at={order.created_at} show="relative" />, card: 'start2' },
+      {
+        key: 'time',
+        head: t('history.time'),
+        cell: (order) => <Time at={order.created_at} show="relative" />,
+        card: 'start2',
+      },
       { key: 'symbol', head: t('history.symbol'), cell: (order) => <SymbolCell order={order} />, card: 'start' },
-      { key: 'direction', head: t('history.direction'), cell: (order) => <DirectionText direction={order.direction} /> },
+      {
+        key: 'direction',
+        head: t('history.direction'),
+        cell: (order) => <DirectionText direction={order.direction} />,
+      },
       { key: 'period', head: t('ticket.period'), cell: (order) => periodText(order.expiry_period, true), align: 'end' },
       { key: 'amount', head: t('history.amount'), cell: (order) => <Amount value={order.amount} />, align: 'end' },
       {
@@ -70,13 +79,12 @@ const SymbolCell = ({ order }: { order: OptionOrder }) => (
 /** Reads the next page when the end comes into view. */
 function useEndReached(onEnd: () => void) {
   const mark = useRef<HTMLDivElement>(null);
-  const call = useRef(onEnd);
-  call.current = onEnd;
+  const call = useEffectEvent(onEnd);
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) call.current();
+      if (entries.some((entry) => entry.isIntersecting)) call();
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -111,7 +119,13 @@ export function OrderTable() {
       />
       <div ref={end} className="flex justify-center">
         {hasNextPage && (
-          <Button size="sm" variant="ghost" className="my-2" busy={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="my-2"
+            busy={isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
             {t('history.more')}
           </Button>
         )}

@@ -36,7 +36,7 @@ export function SettlementDialog({ orders, onNext, onClose }: SettlementDialogPr
             </Link>
           )}
           {more > 0 && <Button onClick={onClose}>{t('settlement.closeAll')}</Button>}
-          <Button variant="primary" onClick={more > 0 ? onNext : onClose} autoFocus>
+          <Button variant="primary" onClick={more > 0 ? onNext : onClose}>
             {more > 0 ? t('settlement.next') : t('settlement.close')}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster } from '../../ui/toast.tsx';
+import { LazySettlementWatch } from '../options/lazy-settlement-watch.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
       </main>
       {!fullHeight && <Footer />}
       <BottomNav />
+      <LazySettlementWatch />
       <Toaster />
     </div>
   );

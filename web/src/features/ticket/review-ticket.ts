@@ -127,15 +127,10 @@ export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundi
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
   const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings.balance) : null;
-  const ready = problems.length === 0 && obstacle === null && fields.direction !== null && config && effect;
-  return {
-    problems,
-    obstacle,
-    effect,
-    request: ready
-      ? { symbol: surroundings.symbol, direction: fields.direction!, period_id: config.id, amount: effect.amount }
-      : null,
-  };
+  const review: TicketReview = { problems, obstacle, effect, request: null };
+  if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
+  const { symbol } = surroundings;
+  return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };
 }
 
 const decimalMark = (language: string): string =>

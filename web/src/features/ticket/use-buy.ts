@@ -4,8 +4,7 @@ import { ApiError } from '../../../../shared/api/client.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';
-import { type OrderPages, withOrder } from '../options/order-pages.ts';
-import { optionHistoryQuery, optionOrderKey } from '../options/queries.ts';
+import { applyOrder } from '../options/apply-order.ts';
 import { type Intention, intend } from './intention.ts';
 import type { OrderRequest } from './review-ticket.ts';
 
@@ -30,11 +29,7 @@ export function useBuy(onBought: (order: OptionOrder) => void) {
       }
     },
     onSuccess: (order) => {
-      client.setQueryData(optionOrderKey(order.id), (held: OptionOrder | undefined) => held ?? order);
-      client.setQueryData(
-        optionHistoryQuery.queryKey,
-        (held) => withOrder(held as OrderPages | undefined, order) as typeof held,
-      );
+      applyOrder(client, order);
       // The socket tells the balance; this is for when it is down.
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onBought(order);

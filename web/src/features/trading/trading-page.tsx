@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { usePrices } from '../../lib/socket/use-prices.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { CountdownDialog } from '../options/countdown-dialog.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -34,6 +35,7 @@ export function TradingPage({ symbol, asked }: { symbol: string; asked: Asked })
   const [bought, setBought] = useState<OptionOrder | null>(null);
   const [view, setView] = useState<'chart' | 'orders'>('chart');
   const marks = useMarks(symbol);
+  usePrices([symbol], 1);
   const phone = useMedia('(max-width: 767.98px)');
   const close = useCallback(() => setBought(null), []);
   const layout = { symbol, details, asked, marks, view, setView, onBought: setBought };

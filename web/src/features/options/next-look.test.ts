@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { nextLook } from './next-look.ts';
+
+it('looks two seconds after expiry, then ever more rarely', () => {
+  expect(nextLook(1000, 0, 990_000)).toBe(12_000);
+  expect(nextLook(1000, 0, 1_500_000)).toBe(0);
+  expect([1, 2, 3, 4, 5, 6].map((looks) => nextLook(1000, looks, 0))).toEqual([
+    2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+});

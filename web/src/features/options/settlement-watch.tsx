@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { identityOf } from '../../lib/session.ts';
+import { useAccountNews } from '../../lib/socket/use-account-news.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { applyOrder } from './apply-order.ts';
+import { SettlementDialog } from './settlement-dialog.tsx';
+import { announceSettlement, dismissAll, dismissFirst, resetSettlements, useSettlements } from './settlements.ts';
+import { useExpiryWatch } from './use-expiry-watch.ts';
+
+/** Keeps the own orders up to date on every page of whoever is logged in, and tells of each settlement. */
+export function SettlementWatch() {
+  const client = useQueryClient();
+  const identity = identityOf(useSession());
+  const settled = useSettlements();
+  useExpiryWatch();
+  useAccountNews((news) => {
+    if (news.type !== 'event' || news.frame.type === 'balance_update') return;
+    applyOrder(client, news.frame.order);
+    if (news.frame.type === 'order_settlement') announceSettlement(news.frame.order);
+  });
+  useEffect(() => {
+    void identity;
+    return resetSettlements;
+  }, [identity]);
+  return <SettlementDialog orders={settled} onNext={dismissFirst} onClose={dismissAll} />;
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryKeys } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { applyOrder } from './apply-order.ts';
+import { nextLook } from './next-look.ts';
+import { ordersOf } from './order-pages.ts';
+import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
+import { announceSettlement } from './settlements.ts';
+
+/** So many orders are watched at once; the others follow as these settle. */
+const WATCHED = 10;
+/** The longest that a timer waits, ms: it then looks at the clock again. */
+const LONGEST_MS = 60 * 60_000;
+
+/** Reads open orders again when their second has passed and the socket brought no word of them. */
+export function useExpiryWatch(): void {
+  const client = useQueryClient();
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
+  const due = ordersOf(data)
+    .filter(({ status }) => status === 'pending')
+    .sort((a, b) => a.expired_at - b.expired_at)
+    .slice(0, WATCHED)
+    .map(({ id, expired_at }) => `${id} ${expired_at}`)
+    .join(',');
+
+  useEffect(() => {
+    if (due === '') return;
+    let gone = false;
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const watch = (id: string, expiredAt: number, looks: number): void => {
+      const wait = nextLook(expiredAt, looks, serverNow());
+      const again = wait > LONGEST_MS;
+      timers.set(
+        id,
+        setTimeout(
+          () => void (again ? watch(id, expiredAt, looks) : look(id, expiredAt, looks)),
+          Math.min(wait, LONGEST_MS),
+        ),
+      );
+    };
+    const look = async (id: string, expiredAt: number, looks: number): Promise<void> => {
+      try {
+        const order = await client.fetchQuery({ ...optionOrderQuery(id), staleTime: 0 });
+        if (gone) return;
+        applyOrder(client, order);
+        if (order.status !== 'pending') {
+          announceSettlement(order);
+          void client.invalidateQueries({ queryKey: queryKeys.wallets });
+          return;
+        }
+      } catch {
+        // Looked at again below; what is shown stays until then.
+      }
+      if (!gone) watch(id, expiredAt, looks + 1);
+    };
+    for (const line of due.split(',')) {
+      const [id = '', expiredAt = '0'] = line.split(' ');
+      watch(id, Number(expiredAt), 0);
+    }
+    return () => {
+      gone = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [client, due]);
+}
