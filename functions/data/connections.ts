@@ -1,6 +1,6 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import type { Timeframe } from '../../shared/market/timeframes.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED } from '../../shared/messages/following.ts';
+import { SERIES_FOLLOWED } from '../../shared/messages/following.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
@@ -35,6 +35,9 @@ export interface StoredConnection {
   revision?: number;
   /** Whose events it hears. */
   account?: AccountRef;
+  /** The page that its client says it looks at. */
+  page?: string;
+  is_viewing?: boolean;
 }
 
 export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
@@ -120,6 +123,14 @@ export const followKline = (connection: string, series: Series) =>
 export const unfollowKline = (connection: string, symbol: string, timeframe: Timeframe) =>
   change(connection, { removes: ['klines.#n0'], names: numbered([seriesName(symbol, timeframe)]) });
 
+/** Notes which page the client says it looks at. */
+export const notePage = (connection: string, page: string, isViewing: boolean) =>
+  update(keys.connection(connection), {
+    update: 'SET page = :page, is_viewing = :viewing',
+    condition: OPEN,
+    values: { ':page': page, ':viewing': isViewing },
+  });
+
 /** Replaces all that is followed, unless a later revision did so already. */
 export const followOnly = (
   connection: string,
@@ -158,7 +169,3 @@ export const connectionsChangedSince = (shard: number, since: number): AsyncGene
     pk: indexes.connectionsPk(shard),
     from: indexes.connectionsSk(Math.max(0, since), ''),
   });
-
-/** The symbols of a set of paces, out of all there are. */
-export const symbolsOf = (prices: Record<string, number>, all: Iterable<string>): string[] =>
-  EVERY_SYMBOL in prices ? [...all] : [...all].filter((symbol) => symbol in prices);

@@ -1,4 +1,4 @@
-import type { ErrorName } from '../api/errors.ts';
+import type { ErrorName, FieldErrors } from '../api/errors.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import type { PriceRecord } from '../schemas/market.ts';
 import type { Direction, OptionOrder, OptionStatus } from '../schemas/option-order.ts';
@@ -136,6 +136,8 @@ export interface ErrorFrame extends Head<'error', 'connection'> {
   code: number;
   error_code: ErrorName;
   message: string;
+  /** By the message's own fields. */
+  errors?: FieldErrors;
 }
 
 export type Frame =

@@ -1,0 +1,32 @@
+import type { EpochMs } from '../../../shared/time.ts';
+import { latestTick, type Tick } from '../../data/ticks.ts';
+import { log } from '../../lib/log.ts';
+import type { Timing } from '../market/write-ticks.ts';
+
+/** The next tick is looked for so long before a second has passed since the last one came, ms. */
+const EARLY = 40;
+/** Then so often, and less often once it is late. */
+const STEP = 25;
+const LATE_STEP = 150;
+const LATE = 400;
+
+/**
+ * The latest tick whenever there is a new one, until the time is up. Ticks that come while the caller is busy are
+ * passed over: only the newest counts.
+ */
+export async function* followTicks(until: EpochMs, { now, sleep }: Timing): AsyncGenerator<Tick> {
+  let last = 0;
+  let due: number = now();
+  while (now() < until) {
+    if (now() < due) await sleep(due - now());
+    const tick = await latestTick().catch((error: unknown) => {
+      log.error('chain not read', error);
+      return null;
+    });
+    if (tick && tick.sequence > last) {
+      last = tick.sequence;
+      due = now() + 1000 - EARLY;
+      yield tick;
+    } else await sleep(now() - due > LATE ? LATE_STEP : STEP);
+  }
+}

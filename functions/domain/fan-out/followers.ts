@@ -1,0 +1,141 @@
+import type { StoredConnection } from '../../data/connections.ts';
+import type { Tick } from '../../data/ticks.ts';
+import type { Channel } from './channel.ts';
+import { KlineChannel, klineChannelName } from './kline-channel.ts';
+import { type Describe, PriceChannel, priceChannelName } from './price-channel.ts';
+
+/** A channel and those who follow it; it goes with the last of them. */
+interface Shared {
+  readonly name: string;
+  readonly channel: Channel;
+  readonly followers: Set<Follower>;
+}
+
+/** A connection as the fan-out keeps it. */
+export interface Follower {
+  readonly id: string;
+  readonly shard: number;
+  changedAt: number;
+  /** What it follows, with the sequence that it was last sent of each. */
+  channels: Map<Shared, number | undefined>;
+  /** Channels with something new for it. A channel stands here once, however many ticks go by: that is the conflation. */
+  pending: Set<Shared>;
+  /** Posts to it are under way. */
+  busy: boolean;
+  gone: boolean;
+  /** Failures in a row, and until when (epoch ms) it is left alone for them. */
+  failures: number;
+  restUntil: number;
+}
+
+/** The connections of the shards that a run serves, and the channels that they follow. Holds no connection twice. */
+export class Followers {
+  readonly #followers = new Map<string, Follower>();
+  readonly #channels = new Map<string, Shared>();
+  readonly #describe: Describe;
+
+  constructor(describe: Describe) {
+    this.#describe = describe;
+  }
+
+  get size(): number {
+    return this.#followers.size;
+  }
+
+  get channelCount(): number {
+    return this.#channels.size;
+  }
+
+  /** Candle series that have to be read before they can go on. */
+  unseeded(): KlineChannel[] {
+    return [...this.#channels.values()].flatMap(({ channel }) =>
+      channel instanceof KlineChannel && channel.needsSeed ? [channel] : [],
+    );
+  }
+
+  inShard(shard: number): number {
+    let count = 0;
+    for (const follower of this.#followers.values()) if (follower.shard === shard) count++;
+    return count;
+  }
+
+  /** Takes in what the table says of a connection. Older news than what is known changes nothing. */
+  apply(stored: StoredConnection): void {
+    const known = this.#followers.get(stored.connection_id);
+    if (known && stored.changed_at <= known.changedAt) return;
+    const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
+    if (stored.closed || !follows) {
+      if (known) this.drop(known);
+      return;
+    }
+    const follower = known ?? this.#add(stored);
+    follower.changedAt = stored.changed_at;
+    this.#follow(follower, this.#wanted(stored));
+  }
+
+  drop(follower: Follower): void {
+    follower.gone = true;
+    this.#follow(follower, []);
+    if (this.#followers.get(follower.id) === follower) this.#followers.delete(follower.id);
+  }
+
+  dropShard(shard: number): void {
+    for (const follower of [...this.#followers.values()]) if (follower.shard === shard) this.drop(follower);
+  }
+
+  /** Gives a tick to every channel; those who have something new coming are marked, and returned. */
+  advance(tick: Tick): Follower[] {
+    const marked = new Set<Follower>();
+    for (const shared of this.#channels.values()) {
+      if (!shared.channel.advance(tick)) continue;
+      for (const follower of shared.followers) {
+        follower.pending.add(shared);
+        marked.add(follower);
+      }
+    }
+    return [...marked];
+  }
+
+  #add(stored: StoredConnection): Follower {
+    const follower: Follower = {
+      id: stored.connection_id,
+      shard: stored.shard,
+      changedAt: 0,
+      channels: new Map(),
+      pending: new Set(),
+      busy: false,
+      gone: false,
+      failures: 0,
+      restUntil: 0,
+    };
+    this.#followers.set(follower.id, follower);
+    return follower;
+  }
+
+  #wanted({ prices, klines }: StoredConnection): Shared[] {
+    const wanted: Shared[] = [];
+    if (Object.keys(prices).length > 0)
+      wanted.push(this.#shared(`prices ${priceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)));
+    for (const series of Object.values(klines))
+      wanted.push(this.#shared(`kline ${klineChannelName(series)}`, () => new KlineChannel(series)));
+    return wanted;
+  }
+
+  #shared(name: string, make: () => Channel): Shared {
+    const shared = this.#channels.get(name) ?? { name, channel: make(), followers: new Set() };
+    this.#channels.set(name, shared);
+    return shared;
+  }
+
+  #follow(follower: Follower, wanted: readonly Shared[]): void {
+    const before = follower.channels;
+    follower.channels = new Map(wanted.map((shared) => [shared, before.get(shared)]));
+    for (const shared of wanted) shared.followers.add(follower);
+    for (const shared of before.keys()) {
+      if (follower.channels.has(shared)) continue;
+      shared.followers.delete(follower);
+      follower.pending.delete(shared);
+      if (shared.followers.size === 0) this.#channels.delete(shared.name);
+    }
+  }
+}

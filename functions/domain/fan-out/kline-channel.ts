@@ -1,0 +1,146 @@
+import type { Candle } from '../../../shared/market/candle.ts';
+import { bucketStart } from '../../../shared/market/timeframes.ts';
+import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '../../../shared/messages/frames.ts';
+import type { Series } from '../../data/connections.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { type Payload, payloadOf } from '../../lib/post-frame.ts';
+import type { Channel } from './channel.ts';
+
+/** So long after a minute the candles that it closed are recorded for sure, seconds. */
+const RECORDED = 3;
+/** Whoever follows more slowly than this is sent what is recorded; the others what the ticks say at once. */
+const SLOW = 10;
+/** Ticks that are remembered, to go on from recorded candles that lie a little behind. */
+const REMEMBERED = 8;
+
+interface Known {
+  candle: Candle;
+  /** Connections that were sent a frame of this sequence or a later one know all the candles before this one. */
+  from: number;
+}
+
+interface Step {
+  sequence: number;
+  at: number;
+  price: number;
+}
+
+/** Candles as they are recorded, oldest first, and the last tick that is in them. */
+export interface Recorded {
+  sequence: number;
+  candles: readonly Candle[];
+}
+
+export const klineChannelName = ({ symbol, timeframe, pace }: Series): string => `${symbol} ${timeframe} ${pace}`;
+
+export const arraysOf = (candles: readonly Candle[]): CandleArrays => ({
+  t: candles.map(({ t }) => t),
+  o: candles.map(({ o }) => o),
+  h: candles.map(({ h }) => h),
+  l: candles.map(({ l }) => l),
+  c: candles.map(({ c }) => c),
+  v: candles.map(({ v }) => v),
+});
+
+const same = (a: Candle, b: Candle) =>
+  a.t === b.t && a.o === b.o && a.h === b.h && a.l === b.l && a.c === b.c && a.v === b.v;
+
+/** The two newest candles of one series: the recorded ones, carried on tick by tick. */
+export class KlineChannel implements Channel {
+  readonly series: Series;
+  #known: Known[] = [];
+  #needsSeed = true;
+  /** A tick was passed over: what the ticks say is no longer sure. */
+  #isBroken = false;
+  #steps: Step[] = [];
+  #tick: { sequence: number; at: number } | null = null;
+  readonly #frames = new Map<string, Payload>();
+
+  constructor(series: Series) {
+    this.series = series;
+  }
+
+  /** True when the recorded candles should be read: at first, after a hole, and whenever a minute has been closed. */
+  get needsSeed(): boolean {
+    return this.#needsSeed;
+  }
+
+  get seq(): number {
+    return this.#tick?.sequence ?? 0;
+  }
+
+  advance(tick: Tick): boolean {
+    const last = this.#tick;
+    if (last && tick.sequence <= last.sequence) return false;
+    const before = last?.at ?? 0;
+    const passes = (seconds: number, shift: number) =>
+      Math.floor((tick.at - shift) / seconds) > Math.floor((before - shift) / seconds);
+    this.#tick = tick;
+    this.#frames.clear();
+    if (last && tick.at !== last.at + 1) this.#isBroken = true;
+    if (this.#isBroken || passes(60, RECORDED - 1)) this.#needsSeed = true;
+    const price = Number(tick.prices.get(this.series.symbol)?.text);
+    if (price > 0) {
+      const step = { sequence: tick.sequence, at: tick.at, price };
+      this.#steps = [...this.#steps.slice(1 - REMEMBERED), step];
+      this.#take(step);
+    }
+    const { pace } = this.series;
+    return this.#known.length > 0 && !this.#isBroken && passes(pace, pace > SLOW ? RECORDED : 0);
+  }
+
+  /** Takes over the recorded candles, and the ticks since then. */
+  seed({ sequence, candles }: Recorded): void {
+    this.#needsSeed = false;
+    this.#isBroken = false;
+    this.#frames.clear();
+    const known = new Map(this.#known.map((one) => [one.candle.t, one]));
+    let changed = false;
+    this.#known = candles.slice(-2).map((candle, i, all) => {
+      const before = known.get(candle.t);
+      // A closed candle that turns out otherwise has to be sent again to those who know the open one already.
+      const from = changed || !before ? this.seq + 1 : before.from;
+      changed = i < all.length - 1 && (!before || !same(before.candle, candle));
+      return { candle, from };
+    });
+    for (const step of this.#steps) if (step.sequence > sequence) this.#take(step);
+  }
+
+  frameFor(last: number | undefined): Payload | null {
+    const [older, open] = this.#known.length > 1 ? this.#known : [undefined, this.#known[0]];
+    if (!open || (last !== undefined && last >= this.seq)) return null;
+    if (last === undefined) return this.#update('all', this.#known, 0);
+    if (last >= open.from) return this.#update('open', [open], open.from);
+    if (older && last >= older.from) return this.#update('both', [older, open], older.from);
+    return this.#refresh();
+  }
+
+  #take({ sequence, at, price }: Step): void {
+    const open = this.#known.at(-1);
+    const t = bucketStart(at, this.series.timeframe);
+    if (!open || t < open.candle.t) return;
+    const { candle } = open;
+    if (t === candle.t)
+      open.candle = { ...candle, h: Math.max(candle.h, price), l: Math.min(candle.l, price), c: price };
+    else this.#known = [open, { candle: { t, o: price, h: price, l: price, c: price, v: 0 }, from: sequence }];
+  }
+
+  #cached(name: string, make: () => KlineUpdateFrame | KlineRefreshFrame): Payload {
+    const payload = this.#frames.get(name) ?? payloadOf(make());
+    this.#frames.set(name, payload);
+    return payload;
+  }
+
+  #update(name: string, known: readonly Known[], since: number): Payload {
+    const { symbol, timeframe } = this.series;
+    const candles = arraysOf(known.map(({ candle }) => candle));
+    const head = { type: 'kline_update', topic: 'kline', seq: this.seq, since } as const;
+    return this.#cached(name, () => ({ ...head, symbol, timeframe, candles }));
+  }
+
+  #refresh(): Payload {
+    const { symbol, timeframe } = this.series;
+    const head = { type: 'kline_refresh', topic: 'kline', seq: this.seq, since: 0 } as const;
+    return this.#cached('refresh', () => ({ ...head, symbol, timeframe }));
+  }
+}

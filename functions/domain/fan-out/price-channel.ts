@@ -1,0 +1,113 @@
+import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
+import { EVERY_SYMBOL } from '../../../shared/messages/following.ts';
+import type { PriceInTick, Tick } from '../../data/ticks.ts';
+import { type Payload, payloadOf } from '../../lib/post-frame.ts';
+import type { Channel } from './channel.ts';
+
+/** Everything about the prices of a tick, for these symbols. */
+export type Describe = (tick: Tick, symbols: readonly string[]) => AllPricesFrame;
+
+/** Figures of 24 hours are sent anew after so long, seconds. */
+const SNAPSHOT_SECONDS = 60;
+
+const paceOf = (paces: Record<string, number>, symbol: string): number | undefined =>
+  paces[symbol] ?? paces[EVERY_SYMBOL];
+
+/** The same name for the same paces, in whatever order they were asked for. */
+export const priceChannelName = (paces: Record<string, number>): string =>
+  Object.entries(paces)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([symbol, pace]) => `${symbol}:${pace}`)
+    .join(' ');
+
+/** What a page shows of a price: its age counts in whole seconds. */
+const looks = ({ text, source, age }: PriceInTick): string => `${text} ${source} ${Math.floor(age / 1000)}`;
+
+/** Prices of some symbols, each at its own pace: everything first, then what changed. */
+export class PriceChannel implements Channel {
+  readonly #paces: Record<string, number>;
+  readonly #describe: Describe;
+  /** What was last sent of each symbol. */
+  readonly #sent = new Map<string, { looks: string; source: string }>();
+  #tick: Tick | null = null;
+  #snapshotAt = 0;
+  #since = 0;
+  #delta: Payload | null = null;
+  #snapshot: Payload | null = null;
+
+  constructor(paces: Record<string, number>, describe: Describe) {
+    this.#paces = paces;
+    this.#describe = describe;
+  }
+
+  get seq(): number {
+    return this.#tick?.sequence ?? 0;
+  }
+
+  advance(tick: Tick): boolean {
+    const last = this.#tick;
+    if (last && tick.sequence <= last.sequence) return false;
+    const due = this.#dueSymbols(tick, last?.at ?? 0);
+    if (due === null) return false;
+    this.#since = this.seq;
+    this.#tick = tick;
+    this.#snapshot = null;
+    if (tick.at - this.#snapshotAt >= SNAPSHOT_SECONDS) {
+      this.#snapshotAt = tick.at;
+      this.#delta = null;
+      for (const symbol of this.#symbols(tick)) this.#remember(tick, symbol);
+      return true;
+    }
+    const frame: PriceUpdateFrame = {
+      type: 'price_update',
+      topic: 'prices',
+      seq: tick.sequence,
+      since: this.#since,
+      at: tick.at,
+      prices: due.flatMap((symbol) => this.#change(tick, symbol)),
+    };
+    this.#delta = payloadOf(frame);
+    return true;
+  }
+
+  frameFor(last: number | undefined): Payload | null {
+    const tick = this.#tick;
+    if (!tick || (last !== undefined && last >= tick.sequence)) return null;
+    if (this.#delta && last !== undefined && last >= this.#since) return this.#delta;
+    this.#snapshot ??= payloadOf(this.#describe(tick, this.#symbols(tick)));
+    return this.#snapshot;
+  }
+
+  #symbols(tick: Tick): string[] {
+    return [...tick.prices.keys()].filter((symbol) => paceOf(this.#paces, symbol) !== undefined);
+  }
+
+  /** Symbols whose time has come; null when there is none, and so nothing to send. */
+  #dueSymbols(tick: Tick, lastAt: number): string[] | null {
+    // Paces count from a common origin, so that whoever follows the same is served at the same tick.
+    const isDue = (pace: number) => Math.floor(tick.at / pace) > Math.floor(lastAt / pace);
+    if (!Object.values(this.#paces).some(isDue)) return null;
+    return this.#symbols(tick).filter((symbol) => isDue(paceOf(this.#paces, symbol) ?? 1));
+  }
+
+  #remember(tick: Tick, symbol: string): PriceInTick | null {
+    const price = tick.prices.get(symbol);
+    if (!price) return null;
+    this.#sent.set(symbol, { looks: looks(price), source: price.source });
+    return price;
+  }
+
+  #change(tick: Tick, symbol: string): PriceChange[] {
+    const before = this.#sent.get(symbol);
+    const price = this.#remember(tick, symbol);
+    if (!price || looks(price) === before?.looks) return [];
+    return [
+      {
+        symbol,
+        price: price.text,
+        observed_at: tick.at * 1000 - price.age,
+        ...(price.source !== before?.source && { source: price.source }),
+      },
+    ];
+  }
+}

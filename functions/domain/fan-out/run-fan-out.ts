@@ -1,0 +1,80 @@
+import type { EpochMs } from '../../../shared/time.ts';
+import { type DayFigures, readMarketStats } from '../../data/market-stats.ts';
+import { log } from '../../lib/log.ts';
+import { postFrame } from '../../lib/post-frame.ts';
+import type { Timing } from '../market/write-ticks.ts';
+import { forgetConnection } from '../socket/forget-connection.ts';
+import { allPricesFrame } from '../socket/price-frames.ts';
+import { Delivery } from './deliver.ts';
+import { followTicks } from './follow-ticks.ts';
+import { Followers } from './followers.ts';
+import { readOpen, recordedCandles } from './recorded-candles.ts';
+import { Shards } from './shards.ts';
+
+export interface FanOutRun extends Timing {
+  /** Sorts by the time at which the run began; unique. */
+  run: string;
+  /** The run ends at the first tick after this. */
+  until: EpochMs;
+}
+
+/** Figures of 24 hours are read again after so many ticks. */
+const FIGURES_TICKS = 10;
+
+/**
+ * Sends prices and candles to the connections that follow them, tick by tick. Runs overlap: the newest takes the
+ * connections over when it is ready, the others stand by until their time ends.
+ */
+export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
+  let days: ReadonlyMap<string, DayFigures> = new Map();
+  const followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), days));
+  const shards = new Shards(run, followers, now);
+  const delivery = new Delivery(postFrame, (follower) => {
+    followers.drop(follower);
+    void attempt('forget', () => forgetConnection(follower.id));
+  });
+
+  async function attempt(step: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.error('a step of the fan-out failed', error, { step });
+    }
+  }
+
+  async function readFigures(): Promise<void> {
+    days = await readMarketStats();
+  }
+
+  async function readCandles(): Promise<void> {
+    const channels = followers.unseeded();
+    if (channels.length === 0) return;
+    const open = await readOpen();
+    for (const channel of channels) {
+      const recorded = await recordedCandles(channel.series, open);
+      if (recorded) channel.seed(recorded);
+    }
+  }
+
+  let tending: Promise<unknown> | null = null;
+  /** Beside the ticks, never before them: what is slow in the table must not delay a price. */
+  function tend(count: number): void {
+    tending ??= Promise.all([
+      attempt('shards', () => shards.tend()),
+      attempt('candles', readCandles),
+      count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
+    ]).finally(() => {
+      tending = null;
+    });
+  }
+
+  await Promise.all([attempt('figures', readFigures), attempt('start', () => shards.begin())]);
+  let count = 0;
+  for await (const tick of followTicks(until, { now, sleep })) {
+    delivery.add(followers.advance(tick));
+    tend(count++);
+  }
+  await tending;
+  await attempt('release', () => shards.release());
+  await delivery.drained();
+}

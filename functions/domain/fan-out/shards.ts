@@ -1,0 +1,103 @@
+import { connectionsChangedSince } from '../../data/connections.ts';
+import { CONNECTION_SHARDS } from '../../data/keys.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '../../data/leases.ts';
+import type { Followers } from './followers.ts';
+
+/** A run that serves so many connections takes no further shard: it leaves them to the runs beside it. */
+const CAPACITY = 8000;
+/** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
+const RENEW_MS = 2000;
+const LOST_MS = 5000;
+/** The index of changes may be so far behind the table, ms. */
+const INDEX_LAG_MS = 5000;
+
+const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
+const workOf = (shard: number) => `fan-out ${shard}`;
+
+interface Held {
+  /** Changes before this (epoch ms) are known. */
+  cursor: number;
+  renewedAt: number;
+}
+
+/** The shards of connections that one run serves. The newest run takes them; the others stand by. */
+export class Shards {
+  readonly #run: string;
+  readonly #followers: Followers;
+  readonly #now: () => number;
+  readonly #held = new Map<number, Held>();
+  /** Leases of others as they were seen, and since when they stand so. */
+  readonly #seen = new Map<number, { mark: string; since: number }>();
+
+  constructor(run: string, followers: Followers, now: () => number) {
+    this.#run = run;
+    this.#followers = followers;
+    this.#now = now;
+  }
+
+  get held(): number {
+    return this.#held.size;
+  }
+
+  /** Takes over what older runs serve, as far as it goes. */
+  async begin(): Promise<void> {
+    await this.#tend((lease) => lease.run < this.#run);
+  }
+
+  /** Keeps what is held, takes what has lost its run, and takes in what changed. Call it about once a second. */
+  async tend(): Promise<void> {
+    await this.#tend(() => false);
+  }
+
+  async release(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((shard) => releaseLease(workOf(shard), this.#run)));
+    this.#held.clear();
+  }
+
+  async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
+    const leases = await readLeases(all.map(workOf));
+    // One after the other: what the first shards hold decides whether there is room for the next.
+    for (const shard of all) {
+      const lease = leases[shard] ?? null;
+      const held = this.#held.get(shard);
+      if (held) await this.#keep(shard, held, lease);
+      else if (lease === null || lease.run === '' || this.#isLost(shard, lease) || mayTake(lease))
+        await this.#take(shard, lease);
+    }
+  }
+
+  async #keep(shard: number, held: Held, lease: Lease | null): Promise<void> {
+    const at = this.#now();
+    let mine = lease?.run === this.#run;
+    if (mine && at - held.renewedAt >= RENEW_MS) {
+      mine = await renewLease(workOf(shard), this.#run);
+      held.renewedAt = at;
+    }
+    if (mine) return this.#load(shard, held);
+    this.#held.delete(shard);
+    this.#followers.dropShard(shard);
+  }
+
+  async #take(shard: number, lease: Lease | null): Promise<void> {
+    if (this.#held.size > 0 && this.#followers.size >= CAPACITY) return;
+    const held = { cursor: 0, renewedAt: this.#now() };
+    // First the connections, then the lease: whoever serves them meanwhile goes on until we are ready.
+    await this.#load(shard, held);
+    if (await takeLease(workOf(shard), this.#run, lease)) this.#held.set(shard, held);
+    else this.#followers.dropShard(shard);
+  }
+
+  async #load(shard: number, held: Held): Promise<void> {
+    const at = this.#now();
+    for await (const connection of connectionsChangedSince(shard, held.cursor)) this.#followers.apply(connection);
+    held.cursor = at - INDEX_LAG_MS;
+  }
+
+  #isLost(shard: number, lease: Lease): boolean {
+    const mark = `${lease.run} ${lease.renewals}`;
+    const seen = this.#seen.get(shard);
+    if (seen?.mark === mark) return this.#now() - seen.since >= LOST_MS;
+    this.#seen.set(shard, { mark, since: this.#now() });
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { symbolSpec } from '../../../shared/market/symbols.ts';
+import { EVERY_SYMBOL } from '../../../shared/messages/following.ts';
+import type { Frame } from '../../../shared/messages/frames.ts';
+import type { MessageOf } from '../../../shared/messages/socket.ts';
+import {
+  followKline,
+  followOnly,
+  followPrices,
+  readConnection,
+  unfollowAllPrices,
+  unfollowKline,
+  unfollowPrices,
+} from '../../data/connections.ts';
+import { readMarketStats } from '../../data/market-stats.ts';
+import { latestTick } from '../../data/ticks.ts';
+import { successFrame } from './answer-frames.ts';
+import { allPricesFrame } from './price-frames.ts';
+
+/** @throws {Refusal} SYMBOL_NOT_FOUND: what is followed is kept, so it must not be made up. */
+function assertKnown(symbols: readonly string[]): void {
+  const unknown = symbols.find((symbol) => symbol !== EVERY_SYMBOL && !symbolSpec(symbol));
+  if (unknown !== undefined) throw new Refusal('SYMBOL_NOT_FOUND', { message: `Symbol not found: ${unknown}.` });
+}
+
+/** Why a change was not taken: the connection is not open, or something else that is named. */
+async function refusal(connection: string, otherwise: string): Promise<Refusal> {
+  const known = await readConnection(connection);
+  if (!known || known.closed) return new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+  return new Refusal('TOO_MANY_REQUESTS', { message: otherwise });
+}
+
+/** The latest prices of these symbols, or of all; nothing before the first tick. */
+export async function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
+  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
+  if (!tick) return [];
+  return [allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), days)];
+}
+
+const namedBy = ({ symbol, symbols }: { symbol?: string | undefined; symbols?: readonly string[] | undefined }) =>
+  symbol === undefined && symbols === undefined
+    ? 'all'
+    : [...(symbols ?? []), ...(symbol === undefined ? [] : [symbol])];
+
+/** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many, NOT_FOUND for a connection. */
+export async function subscribe(connection: string, message: MessageOf<'subscribe'>): Promise<Frame[]> {
+  if (message.channel === 'kline') {
+    const { symbol, timeframe, pace } = message;
+    assertKnown([symbol]);
+    if (!(await followKline(connection, { symbol, timeframe, pace })))
+      throw await refusal(connection, 'This connection follows as many candle series as it may.');
+    return [successFrame('subscribe')];
+  }
+  const symbols = namedBy(message);
+  if (symbols !== 'all') assertKnown(symbols);
+  const followed = await followPrices(connection, symbols === 'all' ? [EVERY_SYMBOL] : symbols, message.pace);
+  if (!followed) throw await refusal(connection, 'This connection follows as many symbols as it may.');
+  return [successFrame('subscribe'), ...(await snapshot(symbols))];
+}
+
+/** Without symbols no prices are sent any more. @throws {Refusal} NOT_FOUND for a connection that is not open. */
+export async function unsubscribe(connection: string, message: MessageOf<'unsubscribe'>): Promise<Frame[]> {
+  const symbols = message.channel === 'price' ? namedBy(message) : [];
+  const done =
+    message.channel === 'kline'
+      ? await unfollowKline(connection, message.symbol, message.timeframe)
+      : symbols === 'all'
+        ? await unfollowAllPrices(connection)
+        : await unfollowPrices(connection, symbols);
+  if (!done) throw await refusal(connection, 'Try again.');
+  return [successFrame('unsubscribe')];
+}
+
+/** @throws {Refusal} SYMBOL_NOT_FOUND, NOT_FOUND for a connection that is not open. */
+export async function follow(connection: string, message: MessageOf<'follow'>): Promise<Frame[]> {
+  const { revision, prices, klines } = message;
+  const named = Object.keys(prices);
+  assertKnown([...named, ...klines.map(({ symbol }) => symbol)]);
+  const [followed, frames] = await Promise.all([
+    followOnly(connection, revision, prices, klines),
+    named.length === 0 ? [] : snapshot(EVERY_SYMBOL in prices ? 'all' : named),
+  ]);
+  if (!followed) {
+    const known = await readConnection(connection);
+    // Overtaken by a later one, whose answer says what counts.
+    if (known && !known.closed) return [];
+    throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+  }
+  return frames.length > 0 ? frames : [successFrame('follow')];
+}

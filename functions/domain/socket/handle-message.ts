@@ -1,0 +1,74 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Frame, KlineUpdateFrame } from '../../../shared/messages/frames.ts';
+import type { Message, MessageOf } from '../../../shared/messages/socket.ts';
+import { notePage } from '../../data/connections.ts';
+import { latestTick } from '../../data/ticks.ts';
+import { now } from '../../lib/clock.ts';
+import { countNear } from '../../lib/limits.ts';
+import { readCandles } from '../market/read-candles.ts';
+import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';
+import { logInConnection } from './log-in-connection.ts';
+import { onePriceFrame } from './price-frames.ts';
+
+async function logIn(connection: string, message: MessageOf<'auth'>): Promise<Frame[]> {
+  if (!countNear('message_auth', connection)) throw new Refusal('TOO_MANY_REQUESTS');
+  return [await logInConnection(connection, message)];
+}
+
+async function onePrice({ symbol }: MessageOf<'get_price'>): Promise<Frame[]> {
+  const tick = await latestTick();
+  if (!tick) throw new Refusal('PRICE_NOT_AVAILABLE');
+  const frame = onePriceFrame(tick, symbol);
+  if (!frame) throw new Refusal('SYMBOL_NOT_FOUND');
+  return [frame];
+}
+
+async function candles(request: MessageOf<'get_kline'>): Promise<Frame[]> {
+  const { symbol, timeframe } = request;
+  const [{ t, o, h, l, c, v }, tick] = await Promise.all([readCandles(request), latestTick()]);
+  const frame: KlineUpdateFrame = {
+    type: 'kline_update',
+    topic: 'kline',
+    seq: tick?.sequence ?? 0,
+    since: 0,
+    symbol,
+    timeframe,
+    candles: { t, o, h, l, c, v },
+  };
+  return [frame];
+}
+
+function pong({ client_time }: MessageOf<'ping'>): Frame[] {
+  const head = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: now() } as const;
+  return [client_time === undefined ? head : { ...head, client_time }];
+}
+
+/**
+ * Does what a message asks for, and gives the frames that answer it.
+ * @throws {Refusal} when it is not done.
+ */
+export async function handleMessage(connection: string, message: Message): Promise<Frame[]> {
+  switch (message.type) {
+    case 'auth':
+      return logIn(connection, message);
+    case 'user_login':
+      throw new Refusal('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
+    case 'subscribe':
+      return subscribe(connection, message);
+    case 'unsubscribe':
+      return unsubscribe(connection, message);
+    case 'follow':
+      return follow(connection, message);
+    case 'get_price':
+      return onePrice(message);
+    case 'get_all_prices':
+      return snapshot('all');
+    case 'get_kline':
+      return candles(message);
+    case 'ping':
+      return pong(message);
+    case 'page_view':
+      await notePage(connection, message.page, message.is_viewing);
+      return [];
+  }
+}

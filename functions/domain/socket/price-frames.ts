@@ -1,0 +1,36 @@
+import type { AllPricesFrame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
+import type { DayFigures } from '../../data/market-stats.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { pricesOf } from '../market/read-prices.ts';
+
+/** A snapshot of these symbols. */
+export function allPricesFrame(
+  tick: Tick,
+  symbols: ReadonlySet<string>,
+  days: ReadonlyMap<string, DayFigures>,
+): AllPricesFrame {
+  const { sequence, at, simulated, prices } = pricesOf(tick, days);
+  return {
+    type: 'all_prices',
+    topic: 'prices',
+    seq: sequence,
+    since: 0,
+    at,
+    simulated,
+    prices: prices.filter(({ symbol }) => symbols.has(symbol)),
+  };
+}
+
+/** One price, taking nothing for granted; null where the tick has none of this symbol. */
+export function onePriceFrame(tick: Tick, symbol: string): PriceUpdateFrame | null {
+  const quoted = tick.prices.get(symbol);
+  if (!quoted) return null;
+  return {
+    type: 'price_update',
+    topic: 'prices',
+    seq: tick.sequence,
+    since: 0,
+    at: tick.at,
+    prices: [{ symbol, price: quoted.text, observed_at: tick.at * 1000 - quoted.age, source: quoted.source }],
+  };
+}

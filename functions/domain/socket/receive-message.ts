@@ -1,0 +1,79 @@
+import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import type { Frame } from '../../../shared/messages/frames.ts';
+import { type Message, MESSAGE_BYTES, messages } from '../../../shared/messages/socket.ts';
+import { limits, most, nearCount } from '../../lib/limits.ts';
+import { log } from '../../lib/log.ts';
+import { endConnection, payloadOf, postFrame } from '../../lib/post-frame.ts';
+import { errorFrame } from './answer-frames.ts';
+import { forgetConnection } from './forget-connection.ts';
+import { handleMessage } from './handle-message.ts';
+
+/** A client that goes on after it was refused so many times over its limit is cut off. */
+const OBSTINATE = 5;
+
+/** Type of a message as far as it can be told; null for what is none. */
+function typeOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { type } = value as { type?: unknown };
+  return typeof type === 'string' && Object.hasOwn(messages, type) ? type : null;
+}
+
+/** @throws {Refusal} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for one that is not valid. */
+function parse(value: unknown, type: string | null): Message {
+  if (type === null) throw new Refusal('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
+  const result = messages[type as keyof typeof messages].safeParse(value);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of result.error.issues.slice(0, 10)) {
+    const name = path.map(String).join('.').slice(0, 60) || 'type';
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  throw new Refusal('VALIDATION_FAILED', { fields });
+}
+
+function read(text: string): unknown {
+  if (Buffer.byteLength(text) > MESSAGE_BYTES)
+    throw new Refusal('INVALID_PARAMETERS', { message: `A message has at most ${MESSAGE_BYTES} bytes.` });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('INVALID_PARAMETERS', { message: 'A message is a JSON object.' });
+  }
+}
+
+async function answersTo(connection: string, text: string): Promise<Frame[]> {
+  let type: string | null = null;
+  try {
+    const value = read(text);
+    type = typeOf(value);
+    return await handleMessage(connection, parse(value, type));
+  } catch (error) {
+    if (error instanceof Refusal) return [errorFrame(type, error)];
+    log.error('message failed', error, { connection, type });
+    return [errorFrame(type, new Refusal('INTERNAL_ERROR'))];
+  }
+}
+
+/** How much over its limit a connection is: it is told once, then not answered, and at last cut off. */
+async function withinLimit(connection: string): Promise<boolean> {
+  const count = nearCount('message', connection);
+  const allowed = most(limits.message);
+  if (count <= allowed) return true;
+  if (count === allowed + 1) await send(connection, [errorFrame(null, new Refusal('TOO_MANY_REQUESTS'))]);
+  if (count === allowed * OBSTINATE) {
+    await endConnection(connection);
+    await forgetConnection(connection);
+  }
+  return false;
+}
+
+async function send(connection: string, frames: readonly Frame[]): Promise<void> {
+  for (const frame of frames)
+    if (!(await postFrame(connection, payloadOf(frame)))) return await forgetConnection(connection);
+}
+
+/** Takes a message from a client and answers it. Whatever a client sends, it harms nobody but itself. */
+export async function receiveMessage(connection: string, text: string): Promise<void> {
+  if (!(await withinLimit(connection))) return;
+  await send(connection, await answersTo(connection, text));
+}
