@@ -31,3 +31,39 @@ export const edgeHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
+
+/** What of a browser's request reaches the interfaces: CloudFront takes these names, and nothing else, on its way. */
+export const passedHeaders = ['Accept', 'Content-Type', 'Idempotency-Key', 'Origin', 'User-Agent'] as const;
+
+/** What of a handshake reaches the socket. */
+export const passedSocketHeaders = [
+  'Origin',
+  'User-Agent',
+  'Sec-WebSocket-Key',
+  'Sec-WebSocket-Version',
+  'Sec-WebSocket-Protocol',
+  'Sec-WebSocket-Extensions',
+] as const;
+
+/** How long browsers and caches may keep a file of a site: names below `assets/` hold the hash of what is in them. */
+export const cacheControlOf = (path: string): string =>
+  /^\/?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+};
+
+/** The content type of a file of a site. */
+export const contentTypeOf = (path: string): string =>
+  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

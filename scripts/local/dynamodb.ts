@@ -71,31 +71,46 @@ const clientFor = (endpoint: string) =>
     maxAttempts: 1,
   });
 
+/**
+ * Runs a program until the other end of its standard input is gone, however that came about: a process that is killed
+ * outright has no chance to end what it started. Ends by itself, with the same code, when the program ends.
+ */
+const WATCHED = `
+exec 3<&0
+"$@" 3<&- &
+program=$!
+{ cat <&3 >/dev/null; kill -9 $program; } 2>/dev/null &
+exec 3<&-
+wait $program
+`;
+
 /** Starts the embedded database: in memory, or in a file that it keeps. `DYNAMODB_ENDPOINT` takes its place if given. */
 export async function startDynamo(file?: string, external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
   if (external) return { endpoint: external, process: null, stop: async () => {} };
   const port = await freePort();
-  const child = spawn(binary(), ['--port', String(port), ...(file ? ['--db-path', file] : [])], { stdio: 'ignore' });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
+  const command = [binary(), '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
+  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin.on('error', () => {});
   const endpoint = `http://127.0.0.1:${port}`;
   const client = clientFor(endpoint);
+  const stop = async () => {
+    child.stdin.destroy();
+    await ended;
+  };
   try {
     await ready(client, child);
+  } catch (error) {
+    await stop();
+    throw error;
   } finally {
     client.destroy();
   }
-  return {
-    endpoint,
-    process: child,
-    stop: async () => {
-      process.off('exit', end);
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { endpoint, process: child, stop };
 }
 
 /** Creates the table unless it is there. */

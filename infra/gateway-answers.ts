@@ -1,0 +1,28 @@
+import { type ErrorName, errors } from '../shared/api/errors.ts';
+
+/**
+ * What API Gateway answers by itself, where no function was asked or none answered: the envelope of every other answer.
+ * Names are those of API Gateway's response types.
+ */
+const meanings = {
+  /** No function has this path. */
+  MISSING_AUTHENTICATION_TOKEN: { status: 404, reason: 'NOT_FOUND' },
+  BAD_REQUEST_BODY: { status: 400, reason: 'INVALID_PARAMETERS' },
+  DEFAULT_4XX: { status: 400, reason: 'INVALID_PARAMETERS' },
+  REQUEST_TOO_LARGE: { status: 413, reason: 'INVALID_PARAMETERS' },
+  THROTTLED: { status: 429, reason: 'TOO_MANY_REQUESTS' },
+  /** The function failed, or gave no answer in time. */
+  DEFAULT_5XX: { status: 502, reason: 'SERVICE_UNAVAILABLE' },
+  INTEGRATION_TIMEOUT: { status: 504, reason: 'SERVICE_UNAVAILABLE' },
+} as const satisfies Record<string, { status: number; reason: ErrorName }>;
+
+export type GatewayAnswerName = keyof typeof meanings;
+
+function answer(status: number, reason: ErrorName) {
+  const { code, message } = errors[reason];
+  return { status, body: JSON.stringify({ success: false, code, message, error_code: reason }) };
+}
+
+export const gatewayAnswers = Object.fromEntries(
+  Object.entries(meanings).map(([name, { status, reason }]) => [name, answer(status, reason)]),
+) as Record<GatewayAnswerName, { status: number; body: string }>;

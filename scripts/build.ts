@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { takeLock } from './local/lock.ts';
+import { ROOT } from './local/root.ts';
+import { isBuilt, noteBuilt, type Site, sites, sourceKey } from './local/site-builds.ts';
+
+/** `npm run build [web] [admin]`: builds the sites into `dist/`, both where none is named. */
+
+/** Two builds at once would write to the same files. */
+const RETRY_MS = 200;
+
+async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
+  // Another build may have done it while this one waited.
+  if (changedOnly && isBuilt(site)) return;
+  const key = sourceKey(site);
+  await build({ configFile: join(ROOT, site, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  noteBuilt(site, key);
+}
+
+// Started by another process, it ends with it.
+if (process.connected) process.once('disconnect', () => process.exit(1));
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !sites.includes(name as Site));
+if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there are ${sites.join(' and ')}.`);
+
+let lock = await takeLock(ROOT, '.build');
+const waited = lock === null;
+while (lock === null) {
+  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  lock = await takeLock(ROOT, '.build');
+}
+for (const site of named.length > 0 ? (named as Site[]) : sites) await buildSite(site, waited);
+await lock.release();
+process.exit(0);

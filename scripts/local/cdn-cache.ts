@@ -1,0 +1,83 @@
+import type { RestAnswer } from './rest-gateway.ts';
+
+interface Kept {
+  answer: RestAnswer;
+  /** Epoch ms. */
+  at: number;
+  until: number;
+}
+
+/** Answers kept at most; the least lately used go first. */
+const MOST = 500;
+/** No answer is kept for longer, whatever it says, s. */
+const LONGEST = 3600;
+
+/** Seconds for which a shared cache may keep an answer. */
+function lifetime({ status, headers }: RestAnswer): number {
+  const control = String(headers['cache-control'] ?? '');
+  if (status !== 200 || /no-store|no-cache|private/.test(control)) return 0;
+  const seconds = /s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? '0';
+  return Math.min(Number(seconds), LONGEST);
+}
+
+export type Found = RestAnswer & { age: number | null };
+
+/**
+ * Keeps answers for as long as they say, and lets equal requests that arrive while one is on its way wait for its
+ * answer, as a CDN does.
+ */
+export class CdnCache {
+  readonly #kept = new Map<string, Kept>();
+  readonly #under = new Map<string, Promise<RestAnswer>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  #find(key: string): Found | null {
+    const kept = this.#kept.get(key);
+    if (!kept) return null;
+    this.#kept.delete(key);
+    if (kept.until <= this.#now()) return null;
+    this.#kept.set(key, kept);
+    return { ...kept.answer, age: Math.floor((this.#now() - kept.at) / 1000) };
+  }
+
+  #keep(key: string, answer: RestAnswer): void {
+    const at = this.#now();
+    const seconds = lifetime(answer);
+    if (seconds === 0) return;
+    // The second in which it was made is part of a cached answer.
+    const dated = { ...answer, headers: { date: new Date(at).toUTCString(), ...answer.headers } };
+    this.#kept.set(key, { answer: dated, at, until: at + seconds * 1000 });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST) break;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  /**
+   * The kept answer with its age, or what `ask` gives (age null), which is kept if it may be. `collapse` where most
+   * answers may be kept: those who waited for one that may not be ask for themselves.
+   */
+  async get(key: string, collapse: boolean, ask: () => Promise<RestAnswer>): Promise<Found> {
+    const found = this.#find(key);
+    if (found) return found;
+    const under = collapse ? this.#under.get(key) : undefined;
+    if (under) {
+      const shared = await under.catch(() => null);
+      if (shared && lifetime(shared) > 0) return this.#find(key) ?? { ...shared, age: null };
+      return { ...(await ask()), age: null };
+    }
+    const asked = ask();
+    this.#under.set(key, asked);
+    try {
+      const answer = await asked;
+      this.#keep(key, answer);
+      return { ...answer, age: null };
+    } finally {
+      this.#under.delete(key);
+    }
+  }
+}

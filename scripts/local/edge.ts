@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { edgeHeaders, passedHeaders } from '../../infra/edge-headers.ts';
+import { CdnCache } from './cdn-cache.ts';
+import { addressOf } from './gateway-events.ts';
+import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';
+
+export type Rest = (request: RestRequest) => Promise<RestAnswer>;
+/** Answers whatever is no interface: files of a site. */
+export type Pages = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void;
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
+
+export interface Origins {
+  rest: Rest;
+  pages: Pages;
+  /** The socket at `/ws`. */
+  socket: Upgrade;
+}
+
+/** Without HSTS, which means nothing over plain HTTP and must not be sent there (RFC 6797, 7.2). */
+const { 'strict-transport-security': _, ...headers } = edgeHeaders;
+const headerNames = Object.entries(headers);
+
+function secure(response: ServerResponse): void {
+  for (const [name, value] of headerNames) response.setHeader(name, value);
+}
+
+/** The encodings of a request in the only three forms in which the CDN asks for them. */
+export function encodings(request: IncomingMessage): '' | 'gzip' | 'br,gzip' {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return 'br,gzip';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : '';
+}
+
+function* passed(request: IncomingMessage, isPublic: boolean): Generator<[string, string]> {
+  for (const name of passedHeaders) {
+    const value = request.headers[name.toLowerCase()];
+    if (value !== undefined) yield [name, String(value)];
+  }
+  const accepted = encodings(request);
+  if (accepted !== '') yield ['Accept-Encoding', accepted];
+  const { authorization, host } = request.headers;
+  if (authorization !== undefined && !isPublic) yield ['Authorization', authorization];
+  if (host !== undefined) yield ['Host', host];
+  yield ['X-Forwarded-For', addressOf(request.socket)];
+  yield ['X-Forwarded-Proto', 'http'];
+}
+
+const split = (url: string): [path: string, query: string] => {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+};
+
+const isInterface = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+/**
+ * One site's edge, as the CDN is for it: the interface below `/api` with a cache for what may be kept, the socket at
+ * `/ws`, pages for all else, security headers on everything. Whose request it is is told by the connection alone.
+ */
+export class Edge {
+  readonly server: Server;
+  readonly #origins: () => Origins | null;
+  readonly #cache: CdnCache;
+
+  /** `origins` is null as long as the platform is starting; both sites may share a cache. */
+  constructor(origins: () => Origins | null, cache = new CdnCache()) {
+    this.#origins = origins;
+    this.#cache = cache;
+    this.server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+      void this.#answer(request, response).catch((error: Error) => {
+        if (response.headersSent) response.destroy(error);
+        else response.writeHead(502, { 'content-type': 'text/plain' }).end('The edge failed.\n');
+        this.server.emit('edgeError', error);
+      });
+    });
+    this.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    secure(response);
+    const origins = this.#origins();
+    if (!origins) {
+      response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting …\n');
+      return;
+    }
+    const [path, query] = split(request.url ?? '/');
+    if (isInterface(path)) await this.#api(origins.rest, request, response, path.slice('/api'.length), query);
+    else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
+    else await origins.pages(request, response, path);
+  }
+
+  async #api(rest: Rest, request: IncomingMessage, response: ServerResponse, path: string, query: string) {
+    const method = request.method ?? 'GET';
+    const isPublic = path.startsWith('/public/');
+    const body = await bodyOf(request);
+    if (body === 'too large') {
+      // The rest of it is not read.
+      response.setHeader('connection', 'close');
+      return this.#send(request, response, { ...tooLarge(), age: null });
+    }
+    const address = addressOf(request.socket);
+    const ask = () => rest({ method, path, query, address, body, headers: passed(request, isPublic) });
+    if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
+    const whose = isPublic ? '' : (request.headers.authorization ?? '');
+    const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose}`;
+    this.#send(request, response, await this.#cache.get(key, isPublic, ask));
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, answer: RestAnswer & { age: number | null }): void {
+    for (const [name, value] of Object.entries(answer.headers)) if (!(name in headers)) response.setHeader(name, value);
+    if (answer.age !== null) response.setHeader('age', answer.age);
+    response.setHeader('x-cache', answer.age === null ? 'Miss' : 'Hit');
+    response.setHeader('content-length', answer.body.length);
+    response.writeHead(answer.status);
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const [path, query] = split(request.url ?? '/');
+    const origins = this.#origins();
+    // Others may listen for upgrades too: hot reload does.
+    if (path !== '/ws') return this.server.listenerCount('upgrade') === 1 ? void socket.destroy() : undefined;
+    if (!origins) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+    else origins.socket(request, socket, head, query);
+  }
+}

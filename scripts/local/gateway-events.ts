@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The id of the account that every cloud emulator uses. */
+export const ACCOUNT = '000000000000';
+
+/** Where a request comes from: the other end of its connection, whatever its headers say. */
+export function addressOf(socket: Socket): string {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  // A browser may take either name of this machine from one request to the next; it stays the same client.
+  return address === '::1' ? '127.0.0.1' : address;
+}
+
+export interface Headers {
+  headers: Record<string, string>;
+  multiValueHeaders: Record<string, string[]>;
+}
+
+/** Headers as API Gateway hands them on: `headers` has the last value of each name, `multiValueHeaders` all. */
+export function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
+  const headers: Record<string, string> = {};
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (const [name, value] of pairs) {
+    headers[name] = value;
+    const known = multiValueHeaders[name];
+    if (known) known.push(value);
+    else multiValueHeaders[name] = [value];
+  }
+  return { headers, multiValueHeaders };
+}
+
+export function* rawHeaders(request: IncomingMessage): Generator<[string, string]> {
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2)
+    yield [request.rawHeaders[i] as string, request.rawHeaders[i + 1] as string];
+}
+
+export interface Query {
+  queryStringParameters: Record<string, string> | null;
+  multiValueQueryStringParameters: Record<string, string[]> | null;
+}
+
+const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
+/** The query (without `?`), decoded; null where it cannot be. */
+export function queryOf(text: string): Query | null {
+  if (text === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  const last: Record<string, string> = Object.create(null);
+  const all: Record<string, string[]> = Object.create(null);
+  try {
+    for (const part of text.split('&')) {
+      if (part === '') continue;
+      const at = part.indexOf('=');
+      const name = decoded(at === -1 ? part : part.slice(0, at));
+      const value = at === -1 ? '' : decoded(part.slice(at + 1));
+      last[name] = value;
+      all[name] ??= [];
+      all[name].push(value);
+    }
+  } catch {
+    return null;
+  }
+  return { queryStringParameters: last, multiValueQueryStringParameters: all };
+}
+
+export const requestId = (): string => randomUUID();

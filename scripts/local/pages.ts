@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Encoding, readSite, type SiteFile } from './site-files.ts';
+import { encodings, type Pages } from './edge.ts';
+
+/** An address without a file's extension is a page of the application: what the CDN's own function does. */
+export const pageFile = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).includes('.') ? path : '/index.html';
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text);
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<void> {
+  response.setHeader('cache-control', file.cacheControl);
+  response.setHeader('etag', file.etag);
+  response.setHeader('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(file.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const [encoding] = encodings(request).split(',') as [Encoding | ''];
+  const packed = encoding === '' ? null : file.packed(encoding);
+  if (packed) response.setHeader('content-encoding', encoding);
+  const body = packed ? await packed : file.raw;
+  response.writeHead(200, { 'content-type': file.type, 'content-length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Serves a built site as its bucket behind the CDN does. */
+export function builtPages(folder: string): Pages {
+  const files = readSite(folder);
+  return async (request, response, path) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET and HEAD.\n');
+    let name: string;
+    try {
+      name = decodeURIComponent(path);
+    } catch {
+      return plain(response, 400, 'This address cannot be read.\n');
+    }
+    const file = files.get(pageFile(name));
+    if (file) await send(request, response, file);
+    else plain(response, 404, 'There is no such file.\n');
+  };
+}
+
+/** Where there is no site. */
+export const noPages: Pages = (_request, response) => plain(response, 404, 'This platform runs without its sites.\n');

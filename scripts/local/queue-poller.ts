@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { FunctionName } from '../../infra/manifest.ts';
+import { ACCOUNT } from './gateway-events.ts';
+import type { FunctionHost } from './function-host.ts';
+import { type Message, md5, type SqsQueue } from './sqs-queue.ts';
+
+/** Batches that a function works on at once. */
+const AT_ONCE = 10;
+
+function recordOf(queue: SqsQueue, message: Message): SQSRecord {
+  return {
+    messageId: message.id,
+    receiptHandle: message.receipt,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: String(message.received),
+      SentTimestamp: String(message.sentAt),
+      SenderId: ACCOUNT,
+      ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    },
+    messageAttributes: {},
+    md5OfBody: md5(message.body),
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:us-east-1:${ACCOUNT}:${queue.name}`,
+    awsRegion: 'us-east-1',
+  };
+}
+
+/** Which messages of a batch are not to be deleted. An answer that names one that is not there fails all, as at AWS. */
+function failedOf(answer: SQSBatchResponse | null, messages: readonly Message[]): Set<string> {
+  const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+  const known = [...failed].every((id) => messages.some((message) => message.id === id));
+  return known ? failed : new Set(messages.map(({ id }) => id));
+}
+
+interface PollerEvents {
+  failed: [name: FunctionName, error: Error];
+}
+
+/** Takes a queue's messages to its function as they become visible. What failed comes again after the visibility timeout. */
+export class QueuePoller extends EventEmitter<PollerEvents> {
+  readonly #queue: SqsQueue;
+  readonly #host: FunctionHost;
+  readonly #name: FunctionName;
+  readonly #batchSize: number;
+  #running = 0;
+
+  constructor(queue: SqsQueue, host: FunctionHost, name: FunctionName, batchSize: number) {
+    super();
+    this.#queue = queue;
+    this.#host = host;
+    this.#name = name;
+    this.#batchSize = batchSize;
+    queue.on('visible', () => this.#poll());
+  }
+
+  #poll(): void {
+    while (this.#running < AT_ONCE) {
+      const messages = this.#queue.receive(this.#batchSize);
+      if (messages.length === 0) return;
+      this.#running += 1;
+      void this.#work(messages).finally(() => {
+        this.#running -= 1;
+        this.#poll();
+      });
+    }
+  }
+
+  async #work(messages: Message[]): Promise<void> {
+    const event: SQSEvent = { Records: messages.map((message) => recordOf(this.#queue, message)) };
+    try {
+      const failed = failedOf(await this.#host.call<SQSBatchResponse | null>(this.#name, event), messages);
+      for (const message of messages) if (!failed.has(message.id)) this.#queue.remove(message.receipt);
+    } catch (error) {
+      this.emit('failed', this.#name, error as Error);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type GatewayAnswerName, gatewayAnswers } from '../../infra/gateway-answers.ts';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { FunctionFailed, type FunctionHost } from './function-host.ts';
+import { ACCOUNT, headersOf, queryOf, requestId } from './gateway-events.ts';
+
+/** What API Gateway takes at most, bytes. */
+const PAYLOAD = 10 * 1024 * 1024;
+/** The name of the stage at AWS, which the path of a request begins with. */
+const STAGE = 'api';
+
+export interface RestRequest {
+  method: string;
+  /** Below the stage, still encoded: `/options/orders`. */
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  headers: Iterable<readonly [string, string]>;
+  /** The client, as the connection tells. */
+  address: string;
+  body: Buffer | null;
+}
+
+export interface RestAnswer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+function answerOf(name: GatewayAnswerName): RestAnswer {
+  const { status, body } = gatewayAnswers[name];
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.from(body),
+  };
+}
+
+/** Reads a body; null where there is none, `too large` beyond what API Gateway takes. */
+export function bodyOf(request: IncomingMessage): Promise<Buffer | null | 'too large'> {
+  if (Number(request.headers['content-length'] ?? 0) > PAYLOAD) return Promise.resolve('too large');
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= PAYLOAD) chunks.push(chunk);
+      else resolve('too large');
+    });
+    request.once('end', () =>
+      resolve(size === 0 ? null : chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks)),
+    );
+    request.once('error', reject);
+  });
+}
+
+export const tooLarge = (): RestAnswer => answerOf('REQUEST_TOO_LARGE');
+
+/** The functions' path prefixes, longest first. */
+const routes = Object.entries(functions)
+  .flatMap(([name, { trigger }]) =>
+    'http' in trigger ? trigger.http.map((prefix) => ({ prefix: prefix as string, name: name as FunctionName })) : [],
+  )
+  .sort((a, b) => b.prefix.length - a.prefix.length);
+
+const routeOf = (path: string) =>
+  routes.find(({ prefix }) => path === prefix || (path.startsWith(prefix) && path[prefix.length] === '/'));
+
+function eventOf(request: RestRequest, prefix: string): APIGatewayProxyEvent | null {
+  const query = queryOf(request.query);
+  if (query === null) return null;
+  const { path, method, address, body } = request;
+  const { headers, multiValueHeaders } = headersOf(request.headers);
+  const resource = path === prefix ? prefix : `${prefix}/{proxy+}`;
+  const userAgent = headers['User-Agent'] ?? headers['user-agent'] ?? null;
+  const at = Date.now();
+  return {
+    resource,
+    path,
+    httpMethod: method,
+    headers,
+    multiValueHeaders,
+    ...query,
+    pathParameters: path === prefix ? null : { proxy: path.slice(prefix.length + 1) },
+    stageVariables: null,
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId: 'local',
+      authorizer: null,
+      httpMethod: method,
+      identity: { sourceIp: address, userAgent } as APIGatewayProxyEvent['requestContext']['identity'],
+      path: `/${STAGE}${path}`,
+      protocol: 'HTTP/1.1',
+      requestId: requestId(),
+      requestTimeEpoch: at,
+      resourceId: 'local',
+      resourcePath: resource,
+      stage: STAGE,
+    },
+    // Every media type counts as binary (`binaryMediaTypes: ['*/*']`), text too.
+    body: body === null ? null : body.toString('base64'),
+    isBase64Encoded: body !== null,
+  };
+}
+
+function restAnswer(result: APIGatewayProxyResult): RestAnswer | null {
+  if (typeof result !== 'object' || result === null || !Number.isInteger(Number(result.statusCode))) return null;
+  const headers: RestAnswer['headers'] = {};
+  for (const [name, value] of Object.entries(result.headers ?? {})) headers[name.toLowerCase()] = String(value);
+  for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
+    headers[name.toLowerCase()] = values.map(String);
+  headers['content-type'] ??= 'application/json';
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  return { status: Number(result.statusCode), headers, body };
+}
+
+/**
+ * The REST interface of the manifest as API Gateway serves it: proxy events to functions, their results as answers.
+ * `failed` hears of functions that gave none.
+ */
+export function restGateway(host: FunctionHost, failed: (name: FunctionName, error: Error) => void = () => {}) {
+  return async (request: RestRequest): Promise<RestAnswer> => {
+    const route = routeOf(request.path);
+    if (!route) return answerOf('MISSING_AUTHENTICATION_TOKEN');
+    const event = eventOf(request, route.prefix);
+    if (!event) return answerOf('DEFAULT_4XX');
+    try {
+      return restAnswer(await host.call<APIGatewayProxyResult>(route.name, event)) ?? answerOf('DEFAULT_5XX');
+    } catch (error) {
+      if (!(error instanceof FunctionFailed)) throw error;
+      failed(route.name, error);
+      return answerOf(error.why === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'DEFAULT_5XX');
+    }
+  };
+}

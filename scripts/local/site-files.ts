@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheControlOf, contentTypeOf } from '../../infra/edge-headers.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip';
+
+export interface SiteFile {
+  type: string;
+  cacheControl: string;
+  etag: string;
+  raw: Buffer;
+  /** Compressed when it is first asked for; null where that gains nothing. */
+  packed: (encoding: Encoding) => Promise<Buffer> | null;
+}
+
+/** The CDN compresses texts of this size or more, bytes. */
+const LEAST = 1000;
+const COMPRESSED = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+function siteFile(path: string, raw: Buffer): SiteFile {
+  const type = contentTypeOf(path);
+  const worth = raw.length >= LEAST && COMPRESSED.test(type);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const pack = (encoding: Encoding) =>
+    encoding === 'br' ? brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : zip(raw);
+  return {
+    type,
+    cacheControl: cacheControlOf(path),
+    etag: `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`,
+    raw,
+    packed: (encoding) => {
+      if (!worth) return null;
+      const known = made.get(encoding) ?? pack(encoding);
+      made.set(encoding, known);
+      return known;
+    },
+  };
+}
+
+/** A built site: its files by path (`/assets/…`), all in memory, so that no path can lead out of its folder. */
+export function readSite(folder: string): Map<string, SiteFile> {
+  const files = new Map<string, SiteFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/');
+    files.set(path, siteFile(path, readFileSync(file)));
+  }
+  return files;
+}

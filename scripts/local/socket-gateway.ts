@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { passedSocketHeaders } from '../../infra/edge-headers.ts';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { frameSizes } from './frame-sizes.ts';
+import type { FunctionHost } from './function-host.ts';
+import { addressOf, headersOf, queryOf, requestId } from './gateway-events.ts';
+
+/** The limits of API Gateway, and one of our own. */
+export const socketLimits = {
+  /** Bytes. */
+  message: 128 * 1024,
+  frame: 32 * 1024,
+  /** A connection on which nothing is sent or received is closed after so long, ms. */
+  idle: 10 * 60_000,
+  /** No connection lasts longer, ms. */
+  lifetime: 2 * 3_600_000,
+  /** New connections a second, of all clients together. */
+  opened: 500,
+  /** What waits to be read by a client before it counts as one that never reads, bytes. */
+  unread: 1024 * 1024,
+  /** Messages of one client that are worked on at once; it is not read from while there are so many. */
+  atOnce: 16,
+};
+export type SocketLimits = typeof socketLimits;
+
+type Route = '$connect' | '$disconnect' | '$default';
+
+const routes = new Map<Route, FunctionName>(
+  Object.entries(functions).flatMap(([name, { trigger }]) =>
+    'socket' in trigger ? [[trigger.socket, name as FunctionName] as const] : [],
+  ),
+);
+
+const EVENT_TYPES = { $connect: 'CONNECT', $disconnect: 'DISCONNECT', $default: 'MESSAGE' } as const;
+const NORMAL = 1000;
+const GOING_AWAY = 1001;
+const TOO_LARGE = 1009;
+const NO_STATUS = 1005;
+
+interface Connection {
+  id: string;
+  socket: WebSocket;
+  address: string;
+  userAgent: string;
+  domain: string;
+  /** Epoch ms. */
+  connectedAt: number;
+  activeAt: number;
+  working: number;
+  lifetime: NodeJS.Timeout;
+}
+
+export interface ConnectionInfo {
+  connectedAt: string;
+  identity: { sourceIp: string; userAgent: string };
+  lastActiveAt: string;
+}
+
+interface SocketEvents {
+  failed: [name: FunctionName, error: Error];
+}
+
+const textOf = (data: RawData): Buffer =>
+  Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
+
+const decline = (socket: Duplex, status: number, words: string): void => {
+  socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** The WebSocket interface of the manifest as API Gateway serves it: each connection, message and end is an event. */
+export class SocketGateway extends EventEmitter<SocketEvents> {
+  readonly #host: FunctionHost;
+  readonly #limits: SocketLimits;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Map<string, Connection>();
+  readonly #sweep: NodeJS.Timeout;
+  #opened = { second: 0, count: 0 };
+
+  constructor(host: FunctionHost, limits: SocketLimits = socketLimits) {
+    super();
+    this.#host = host;
+    this.#limits = limits;
+    this.#server = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false });
+    this.#sweep = setInterval(() => this.#closeIdle(), Math.min(limits.idle / 4, 15_000));
+  }
+
+  /** Connections that are open now. */
+  get open(): number {
+    return this.#connections.size;
+  }
+
+  #admits(): boolean {
+    const second = Math.floor(Date.now() / 1000);
+    if (this.#opened.second !== second) this.#opened = { second, count: 0 };
+    this.#opened.count += 1;
+    return this.#opened.count <= this.#limits.opened;
+  }
+
+  #context(connection: Omit<Connection, 'socket' | 'working' | 'lifetime' | 'activeAt'>, route: Route) {
+    const { id, address, userAgent, domain, connectedAt } = connection;
+    const request = requestId();
+    return {
+      routeKey: route,
+      eventType: EVENT_TYPES[route],
+      messageId: route === '$default' ? randomBytes(11).toString('base64') : null,
+      messageDirection: 'IN',
+      connectionId: id,
+      connectedAt,
+      requestTimeEpoch: Date.now(),
+      requestId: request,
+      extendedRequestId: request,
+      domainName: domain,
+      stage: 'ws',
+      apiId: 'local',
+      identity: { sourceIp: address, userAgent },
+    };
+  }
+
+  async #call(route: Route, event: object): Promise<APIGatewayProxyResult | null> {
+    const name = routes.get(route);
+    if (!name) return { statusCode: 200, body: '' };
+    try {
+      return await this.#host.call<APIGatewayProxyResult | null>(name, event);
+    } catch (error) {
+      this.emit('failed', name, error as Error);
+      return null;
+    }
+  }
+
+  /** Takes a handshake: asks `$connect`, and opens the connection if it agrees. */
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, queryText: string): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    if (!this.#admits()) return decline(socket, 429, 'Too Many Requests');
+    const query = queryOf(queryText);
+    if (query === null) return decline(socket, 400, 'Bad Request');
+    const passed = [...passedSocketHeaders, 'Host'].flatMap((name): [string, string][] => {
+      const value = request.headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    });
+    const known = {
+      // API Gateway's ids look like this too; what must be encoded in a path is in them on purpose.
+      id: `${randomBytes(11).toString('base64url')}=`,
+      address: addressOf(request.socket),
+      userAgent: String(request.headers['user-agent'] ?? ''),
+      domain: String(request.headers.host ?? 'localhost'),
+      connectedAt: Date.now(),
+    };
+    const requestContext = this.#context(known, '$connect');
+    const answer = await this.#call('$connect', {
+      ...headersOf(passed),
+      ...query,
+      requestContext,
+      isBase64Encoded: false,
+    });
+    const status = Number(answer?.statusCode ?? 500);
+    if (status < 200 || status > 299) return decline(socket, answer ? status : 500, 'Refused');
+    if (socket.destroyed) return this.#disconnect(known, NO_STATUS, '');
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, head, known));
+  }
+
+  #accept(
+    webSocket: WebSocket,
+    socket: Duplex,
+    head: Buffer,
+    known: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
+  ): void {
+    const connection: Connection = {
+      ...known,
+      socket: webSocket,
+      activeAt: Date.now(),
+      working: 0,
+      lifetime: setTimeout(() => webSocket.close(GOING_AWAY, 'Going away'), this.#limits.lifetime),
+    };
+    this.#connections.set(connection.id, connection);
+    const follow = frameSizes(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
+    follow(head);
+    socket.on('data', follow);
+    webSocket.on('message', (data, isBinary) => void this.#message(connection, textOf(data), isBinary));
+    // Each ping is answered, and the answers wait like all else.
+    webSocket.on('ping', () => this.#endUnread(connection));
+    // `ws` closes by itself what breaks the protocol.
+    webSocket.on('error', () => {});
+    webSocket.on('close', (code, reason) => {
+      clearTimeout(connection.lifetime);
+      this.#connections.delete(connection.id);
+      void this.#disconnect(connection, code, reason.toString());
+    });
+  }
+
+  async #disconnect(
+    connection: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
+    code: number,
+    reason: string,
+  ): Promise<void> {
+    const requestContext = {
+      ...this.#context(connection, '$disconnect'),
+      disconnectStatusCode: code,
+      disconnectReason: reason,
+    };
+    await this.#call('$disconnect', { ...headersOf([]), requestContext, isBase64Encoded: false });
+  }
+
+  async #message(connection: Connection, data: Buffer, isBinary: boolean): Promise<void> {
+    // What comes after our close is nobody's.
+    if (connection.socket.readyState !== connection.socket.OPEN) return;
+    connection.activeAt = Date.now();
+    connection.working += 1;
+    if (connection.working >= this.#limits.atOnce) connection.socket.pause();
+    const requestContext = this.#context(connection, '$default');
+    const body = data.toString(isBinary ? 'base64' : 'utf8');
+    const answer = await this.#call('$default', { requestContext, body, isBase64Encoded: isBinary });
+    connection.working -= 1;
+    if (connection.working < this.#limits.atOnce && connection.socket.isPaused) connection.socket.resume();
+    if (answer !== null) return;
+    const failure = {
+      message: 'Internal server error',
+      connectionId: connection.id,
+      requestId: requestContext.requestId,
+    };
+    this.post(connection.id, JSON.stringify(failure));
+  }
+
+  #closeIdle(): void {
+    const limit = Date.now() - this.#limits.idle;
+    for (const { socket, activeAt } of this.#connections.values())
+      if (activeAt < limit) socket.close(GOING_AWAY, 'Going away');
+  }
+
+  #find(id: string): Connection | null {
+    const connection = this.#connections.get(id);
+    return connection && connection.socket.readyState === connection.socket.OPEN ? connection : null;
+  }
+
+  /** Sends text to a connection; false when it is gone, or never reads what it is sent and is ended for that. */
+  post(id: string, text: string | Buffer): boolean {
+    const connection = this.#find(id);
+    if (!connection) return false;
+    connection.socket.send(text, { binary: false });
+    connection.activeAt = Date.now();
+    return !this.#endUnread(connection);
+  }
+
+  /** Ends a client that does not read what it is sent; true when it did. */
+  #endUnread({ socket }: Connection): boolean {
+    if (socket.bufferedAmount <= this.#limits.unread) return false;
+    socket.terminate();
+    return true;
+  }
+
+  describe(id: string): ConnectionInfo | null {
+    const connection = this.#find(id);
+    if (!connection) return null;
+    const { connectedAt, activeAt, address, userAgent } = connection;
+    return {
+      connectedAt: new Date(connectedAt).toISOString(),
+      identity: { sourceIp: address, userAgent },
+      lastActiveAt: new Date(activeAt).toISOString(),
+    };
+  }
+
+  /** Ends a connection; false when it is gone. */
+  end(id: string): boolean {
+    const connection = this.#find(id);
+    connection?.socket.close(NORMAL, 'Connection Closed Normally');
+    return connection !== null;
+  }
+
+  stop(): void {
+    clearInterval(this.#sweep);
+    for (const { socket, lifetime } of this.#connections.values()) {
+      clearTimeout(lifetime);
+      socket.removeAllListeners('close');
+      socket.terminate();
+    }
+    this.#connections.clear();
+  }
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { ACCOUNT } from './gateway-events.ts';
+import { type Message, type MessageAttribute, md5, md5OfAttributes, type SqsQueue } from './sqs-queue.ts';
+
+/** Bytes of a message, or of all messages of a batch. */
+const SIZE = 1024 * 1024;
+const BATCH = 10;
+const LONGEST_DELAY = 900;
+const LONGEST_WAIT = 20;
+
+class SqsError extends Error {
+  readonly type: string;
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a client sends is checked field by field
+type Input = Record<string, any>;
+type Action = (queue: SqsQueue, input: Input) => object | Promise<object>;
+
+function delayOf(input: Input): number {
+  const delay = Number(input['DelaySeconds'] ?? 0);
+  if (Number.isInteger(delay) && delay >= 0 && delay <= LONGEST_DELAY) return delay;
+  throw new SqsError('InvalidParameterValue', `DelaySeconds must be from 0 to ${LONGEST_DELAY}.`);
+}
+
+function bodyOf(input: Input): string {
+  const body: unknown = input['MessageBody'];
+  if (typeof body !== 'string' || body === '') throw new SqsError('MissingParameter', 'A message needs a MessageBody.');
+  if (Buffer.byteLength(body) > SIZE)
+    throw new SqsError('InvalidParameterValue', `A message has at most ${SIZE} bytes.`);
+  return body;
+}
+
+function send(queue: SqsQueue, input: Input) {
+  const attributes = (input['MessageAttributes'] ?? {}) as Record<string, MessageAttribute>;
+  const message = queue.send(bodyOf(input), delayOf(input), attributes);
+  const attributesMd5 = md5OfAttributes(attributes);
+  return {
+    MessageId: message.id,
+    MD5OfMessageBody: md5(message.body),
+    ...(attributesMd5 && { MD5OfMessageAttributes: attributesMd5 }),
+  };
+}
+
+function entriesOf(input: Input): Input[] {
+  const entries: unknown = input['Entries'];
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw new SqsError('EmptyBatchRequest', 'The batch has no entries.');
+  if (entries.length > BATCH)
+    throw new SqsError('TooManyEntriesInBatchRequest', `A batch has at most ${BATCH} entries.`);
+  const ids = new Set(entries.map((entry: Input) => entry['Id']));
+  if (ids.size !== entries.length) throw new SqsError('BatchEntryIdsNotDistinct', 'Ids of a batch must differ.');
+  return entries as Input[];
+}
+
+/** Does each entry by itself: one that fails does not stop the others. */
+function batch(input: Input, one: (entry: Input) => object) {
+  const Successful: object[] = [];
+  const Failed: object[] = [];
+  for (const entry of entriesOf(input)) {
+    try {
+      Successful.push({ Id: entry['Id'], ...one(entry) });
+    } catch (error) {
+      if (!(error instanceof SqsError)) throw error;
+      Failed.push({ Id: entry['Id'], SenderFault: true, Code: error.type, Message: error.message });
+    }
+  }
+  return { Successful, Failed };
+}
+
+function received(message: Message) {
+  const attributesMd5 = md5OfAttributes(message.attributes);
+  return {
+    MessageId: message.id,
+    ReceiptHandle: message.receipt,
+    MD5OfBody: md5(message.body),
+    Body: message.body,
+    Attributes: {
+      ApproximateReceiveCount: String(message.received),
+      SentTimestamp: String(message.sentAt),
+      ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+      SenderId: ACCOUNT,
+    },
+    ...(attributesMd5 && { MessageAttributes: message.attributes, MD5OfMessageAttributes: attributesMd5 }),
+  };
+}
+
+async function receive(queue: SqsQueue, input: Input) {
+  const most = Math.min(Math.max(Number(input['MaxNumberOfMessages'] ?? 1), 1), BATCH);
+  const visibility = input['VisibilityTimeout'] === undefined ? undefined : Number(input['VisibilityTimeout']);
+  const until = Date.now() + Math.min(Number(input['WaitTimeSeconds'] ?? 0), LONGEST_WAIT) * 1000;
+  for (;;) {
+    const messages = queue.receive(most, visibility);
+    const left = until - Date.now();
+    if (messages.length > 0 || left <= 0) return messages.length > 0 ? { Messages: messages.map(received) } : {};
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        queue.off('visible', done);
+        resolve();
+      };
+      const timer = setTimeout(done, left);
+      queue.on('visible', done);
+    });
+  }
+}
+
+function hide(queue: SqsQueue, input: Input): object {
+  if (queue.hide(String(input['ReceiptHandle']), Number(input['VisibilityTimeout'] ?? 0))) return {};
+  throw new SqsError('MessageNotInflight', 'This delivery of the message is over.');
+}
+
+function remove(queue: SqsQueue, input: Input): object {
+  queue.remove(String(input['ReceiptHandle']));
+  return {};
+}
+
+function attributes(queue: SqsQueue) {
+  const { visible, hidden, delayed } = queue.counts();
+  return {
+    Attributes: {
+      QueueArn: `arn:aws:sqs:us-east-1:${ACCOUNT}:${queue.name}`,
+      ApproximateNumberOfMessages: String(visible),
+      ApproximateNumberOfMessagesNotVisible: String(hidden),
+      ApproximateNumberOfMessagesDelayed: String(delayed),
+      VisibilityTimeout: String(queue.spec.visibility),
+    },
+  };
+}
+
+const actions: Record<string, Action> = {
+  SendMessage: send,
+  SendMessageBatch: (queue, input) => batch(input, (entry) => send(queue, entry)),
+  ReceiveMessage: receive,
+  DeleteMessage: remove,
+  DeleteMessageBatch: (queue, input) => batch(input, (entry) => remove(queue, entry)),
+  ChangeMessageVisibility: hide,
+  ChangeMessageVisibilityBatch: (queue, input) => batch(input, (entry) => hide(queue, entry)),
+  GetQueueAttributes: attributes,
+};
+
+/** SQS's own interface (AWS JSON 1.0) to queues by name, for the SDK's client. */
+export class SqsHost {
+  readonly #queues: ReadonlyMap<string, SqsQueue>;
+  /** `http://127.0.0.1:<port>` */
+  readonly #address: () => string;
+
+  constructor(queues: ReadonlyMap<string, SqsQueue>, address: () => string) {
+    this.#queues = queues;
+    this.#address = address;
+  }
+
+  url(name: string): string {
+    return `${this.#address()}/${ACCOUNT}/${name}`;
+  }
+
+  #queue(name: unknown): SqsQueue {
+    const queue = this.#queues.get(String(name));
+    if (queue) return queue;
+    throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
+  }
+
+  async #do(action: string, input: Input): Promise<object> {
+    if (action === 'GetQueueUrl') return { QueueUrl: this.url(this.#queue(input['QueueName']).name) };
+    const act = actions[action];
+    if (!act) throw new SqsError('InvalidAction', `This queue does not know ${action}.`);
+    return act(this.#queue(String(input['QueueUrl']).split('/').at(-1)), input);
+  }
+
+  /** Answers a request whose `X-Amz-Target` names SQS. */
+  async handle(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const action = String(request.headers['x-amz-target']).replace(/^AmazonSQS\./, '');
+    const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() };
+    try {
+      const answer = JSON.stringify(await this.#do(action, JSON.parse(body) as Input));
+      response.writeHead(200, headers).end(answer);
+    } catch (error) {
+      const known = error instanceof SqsError || error instanceof SyntaxError;
+      if (!known) throw error;
+      const type = error instanceof SqsError ? error.type : 'SerializationException';
+      response
+        .writeHead(400, { ...headers, 'x-amzn-query-error': `AWS.SimpleQueueService.${type};Sender` })
+        .end(JSON.stringify({ __type: `com.amazonaws.sqs#${type}`, message: error.message }));
+    }
+  }
+}

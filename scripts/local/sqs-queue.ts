@@ -1,0 +1,236 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import type { QueueSpec } from '../../infra/manifest.ts';
+
+export interface MessageAttribute {
+  DataType: string;
+  StringValue?: string;
+  /** Base64. */
+  BinaryValue?: string;
+}
+
+export interface Message {
+  id: string;
+  body: string;
+  attributes: Record<string, MessageAttribute>;
+  /** Epoch ms. */
+  sentAt: number;
+  firstReceivedAt: number | null;
+  received: number;
+  /** Names the latest delivery; only its holder may delete. */
+  receipt: string;
+  /** When it can be received (again), epoch ms. */
+  visibleAt: number;
+}
+
+interface QueueEvents {
+  /** There may be something to receive. */
+  visible: [];
+  dead: [message: Message];
+}
+
+/** The longest that a timer of Node can wait, ms. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const before = (a: Message, b: Message): boolean => a.visibleAt < b.visibleAt;
+
+/** A binary heap by the time of becoming visible. */
+class Heap {
+  readonly #items: Message[] = [];
+
+  get first(): Message | undefined {
+    return this.#items[0];
+  }
+
+  push(message: Message): void {
+    const items = this.#items;
+    let i = items.push(message) - 1;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (!before(message, items[parent] as Message)) break;
+      items[i] = items[parent] as Message;
+      i = parent;
+    }
+    items[i] = message;
+  }
+
+  pop(): Message | undefined {
+    const items = this.#items;
+    const first = items[0];
+    const last = items.pop();
+    if (first === last || last === undefined) return first;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && before(items[child + 1] as Message, items[child] as Message)) child += 1;
+      if (!before(items[child] as Message, last)) break;
+      items[i] = items[child] as Message;
+      i = child;
+    }
+    items[i] = last;
+    return first;
+  }
+}
+
+/**
+ * A standard queue: messages appear after their delay, are hidden while somebody works on them, appear again unless
+ * they are deleted, and go to the dead letters after too many deliveries. They live in memory: what a crash loses is
+ * found again by the sweep, which a queue that lost everything must be able to rely on anyway.
+ */
+export class SqsQueue extends EventEmitter<QueueEvents> {
+  readonly name: string;
+  readonly spec: QueueSpec;
+  readonly #deadLetters: string | null;
+  readonly #now: () => number;
+  readonly #waiting = new Heap();
+  /** Messages that still exist. Those that were received again or deleted leave stale places in the heap. */
+  readonly #messages = new Map<string, Message>();
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `deadLetters` is a file to which they are added, a line each. */
+  constructor(name: string, spec: QueueSpec, deadLetters: string | null = null, now: () => number = Date.now) {
+    super();
+    this.name = name;
+    this.spec = spec;
+    this.#deadLetters = deadLetters;
+    this.#now = now;
+  }
+
+  send(body: string, delaySeconds = 0, attributes: Record<string, MessageAttribute> = {}): Message {
+    const sentAt = this.#now();
+    const message: Message = {
+      id: randomUUID(),
+      body,
+      attributes,
+      sentAt,
+      firstReceivedAt: null,
+      received: 0,
+      receipt: '',
+      visibleAt: sentAt + delaySeconds * 1000,
+    };
+    this.#messages.set(message.id, message);
+    this.#place(message);
+    return message;
+  }
+
+  /** The heap holds a copy, whose time stays as it was when the message itself is hidden again. */
+  #place(message: Message): void {
+    this.#waiting.push({ ...message });
+    this.#wake();
+  }
+
+  #stale(place: Message): boolean {
+    const message = this.#messages.get(place.id);
+    return message === undefined || message.visibleAt !== place.visibleAt;
+  }
+
+  #next(): Message | undefined {
+    while (this.#waiting.first && this.#stale(this.#waiting.first)) this.#waiting.pop();
+    return this.#waiting.first;
+  }
+
+  #wake(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const next = this.#next();
+    if (!next) return;
+    const wait = Math.min(Math.max(0, next.visibleAt - this.#now()), LONGEST_TIMER);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      // A timer may fire a moment early.
+      if ((this.#next()?.visibleAt ?? Number.POSITIVE_INFINITY) <= this.#now()) this.emit('visible');
+      else this.#wake();
+    }, wait);
+  }
+
+  #bury(message: Message): void {
+    this.#messages.delete(message.id);
+    if (this.#deadLetters !== null) {
+      const line = { queue: this.name, id: message.id, sent_at: message.sentAt, body: message.body };
+      appendFileSync(this.#deadLetters, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    }
+    this.emit('dead', message);
+  }
+
+  /** Up to `most` visible messages, hidden for `visibility` seconds from now on. */
+  receive(most: number, visibility = this.spec.visibility): Message[] {
+    const now = this.#now();
+    const received: Message[] = [];
+    for (let next = this.#next(); next && next.visibleAt <= now && received.length < most; next = this.#next()) {
+      this.#waiting.pop();
+      const message = this.#messages.get(next.id) as Message;
+      if (message.received >= this.spec.deliveries) {
+        this.#bury(message);
+        continue;
+      }
+      message.received += 1;
+      message.firstReceivedAt ??= now;
+      message.receipt = `${message.id}.${randomUUID()}`;
+      message.visibleAt = now + visibility * 1000;
+      // Placed after the loop: without a time of hiding it would be received again at once.
+      received.push(message);
+    }
+    for (const message of received) this.#waiting.push({ ...message });
+    this.#wake();
+    return received.map((message) => ({ ...message }));
+  }
+
+  #held(receipt: string): Message | undefined {
+    const message = this.#messages.get(receipt.slice(0, receipt.indexOf('.')));
+    return message?.receipt === receipt ? message : undefined;
+  }
+
+  /** Forgets a message; a receipt of an earlier delivery does nothing. */
+  remove(receipt: string): void {
+    const message = this.#held(receipt);
+    if (!message) return;
+    this.#messages.delete(message.id);
+    this.#wake();
+  }
+
+  /** Hides a received message for so many seconds from now on; 0 gives it back. */
+  hide(receipt: string, seconds: number): boolean {
+    const message = this.#held(receipt);
+    if (!message) return false;
+    message.visibleAt = this.#now() + seconds * 1000;
+    this.#place(message);
+    return true;
+  }
+
+  counts(): { visible: number; hidden: number; delayed: number } {
+    const now = this.#now();
+    const counts = { visible: 0, hidden: 0, delayed: 0 };
+    for (const { visibleAt, received } of this.#messages.values())
+      counts[visibleAt <= now ? 'visible' : received > 0 ? 'hidden' : 'delayed'] += 1;
+    return counts;
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.removeAllListeners();
+  }
+}
+
+export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex');
+
+const sized = (bytes: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+/** The checksum of message attributes as the SDK computes it; undefined where there are none. */
+export function md5OfAttributes(attributes: Record<string, MessageAttribute>): string | undefined {
+  const names = Object.keys(attributes).sort();
+  if (names.length === 0) return undefined;
+  const parts = names.flatMap((name) => {
+    const { DataType, StringValue, BinaryValue } = attributes[name] as MessageAttribute;
+    const binary = BinaryValue !== undefined;
+    const value = binary ? Buffer.from(BinaryValue, 'base64') : Buffer.from(StringValue ?? '');
+    return [sized(Buffer.from(name)), sized(Buffer.from(DataType)), Buffer.from([binary ? 2 : 1]), sized(value)];
+  });
+  return md5(Buffer.concat(parts));
+}

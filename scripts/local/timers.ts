@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { ACCOUNT, requestId } from './gateway-events.ts';
+import type { FunctionHost } from './function-host.ts';
+
+const MINUTE_MS = 60_000;
+
+const timers = Object.entries(functions).flatMap(([name, { trigger }]) =>
+  'everyMinutes' in trigger ? [{ name: name as FunctionName, minutes: trigger.everyMinutes }] : [],
+);
+
+export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name);
+
+const eventOf = (name: FunctionName) => ({
+  version: '0',
+  id: requestId(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: ACCOUNT,
+  time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+  region: 'us-east-1',
+  resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/${name}`],
+  detail: {},
+});
+
+interface TimerEvents {
+  failed: [name: FunctionName, error: Error];
+}
+
+/** Calls each timer's function at once and then at its rate, whether or not its last run has ended. */
+export class Timers extends EventEmitter<TimerEvents> {
+  readonly #host: FunctionHost;
+  #intervals: NodeJS.Timeout[] = [];
+
+  constructor(host: FunctionHost) {
+    super();
+    this.#host = host;
+  }
+
+  /** Begins a run outside its turn. */
+  run(name: FunctionName): void {
+    void this.#host.callText(name, eventOf(name)).catch((error: Error) => this.emit('failed', name, error));
+  }
+
+  start(): void {
+    for (const { name } of timers) this.run(name);
+    this.#intervals = timers.map(({ name, minutes }) => setInterval(() => this.run(name), minutes * MINUTE_MS));
+  }
+
+  stop(): void {
+    for (const interval of this.#intervals) clearInterval(interval);
+    this.removeAllListeners();
+  }
+}

@@ -1,0 +1,19 @@
+/** What a worker thread is told when it starts. */
+export interface WorkerData {
+  /** Address of the function's bundle, as `import` takes it. */
+  file: string;
+  name: string;
+  /** MB. */
+  memory: number;
+}
+
+export interface Call {
+  id: number;
+  /** The event as JSON. */
+  event: string;
+  /** When the function's time is up, epoch ms. */
+  deadline: number;
+}
+
+/** The result as JSON, or what the handler threw. */
+export type Reply = { id: number; result: string } | { id: number; error: string };

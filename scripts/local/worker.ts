@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
+import type { Reply, Call, WorkerData } from './worker-protocol.ts';
+
+/** The frame of a worker thread: it loads one function and answers calls of it, many at a time. */
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread.');
+const { file, name, memory } = workerData as WorkerData;
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+function contextOf(deadline: number): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: name,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    memoryLimitInMB: String(memory),
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${name}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+
+async function answer(handler: Handler, { id, event, deadline }: Call): Promise<Reply> {
+  try {
+    // As text, which is how events and results travel at AWS: what does not survive it must not seem to work here.
+    const result = JSON.stringify(await handler(JSON.parse(event), contextOf(deadline)));
+    return { id, result: result ?? 'null' };
+  } catch (error) {
+    return { id, error: textOf(error) };
+  }
+}
+
+const { handler } = (await import(file)) as { handler?: Handler };
+if (typeof handler !== 'function') throw new Error(`${name} exports no handler.`);
+
+port.on('message', (call: Call | 'alive?') => {
+  if (call === 'alive?') port.postMessage('alive');
+  else void answer(handler, call).then((reply) => port.postMessage(reply));
+});
+port.postMessage('alive');

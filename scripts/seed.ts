@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { createStaff } from '../functions/domain/create-staff.ts';
+import { createUser } from '../functions/domain/create-user.ts';
+import { newTotpSecret } from '../functions/domain/totp.ts';
+import { ConditionFailed } from '../functions/data/transact.ts';
+import { amount } from '../shared/money.ts';
+
+/** USDT in the trading wallet of the seeded trader. */
+const FUNDS = amount('10000');
+
+export interface Logins {
+  owner: { username: string; password: string; totp_secret: string };
+  trader: { username: string; password: string };
+}
+
+/** Twenty characters that can be typed: 120 random bits. */
+const password = (): string => randomBytes(15).toString('base64url');
+
+/** Logins as a new installation has them. They are to be kept before `seed` is called, or an interruption loses them. */
+export const newLogins = (): Logins => ({
+  owner: { username: 'owner', password: password(), totp_secret: newTotpSecret() },
+  trader: { username: 'trader', password: password() },
+});
+
+/**
+ * Makes the first customer, with 10,000 USDT in the trading wallet by journal, and the first member of staff. Whom there
+ * is already stays as he is. Works on the table that the environment names.
+ * @returns the names of those who were there before.
+ */
+export async function seed({ owner, trader }: Logins): Promise<string[]> {
+  const known: string[] = [];
+  const { created } = await createStaff({ ...owner, role: 'owner' });
+  if (!created) known.push(owner.username);
+  try {
+    await createUser({ ...trader, funds: FUNDS });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    known.push(trader.username);
+  }
+  return known;
+}

@@ -1,0 +1,72 @@
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type WriteStream,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isLocked, type Lock, takeLock } from '../local/lock.ts';
+import { StartError } from './settings.ts';
+
+/** Everything that the platform keeps in its folder. Other things may lie there too; they are not ours to touch. */
+export const files = {
+  database: 'platform.db',
+  logins: 'logins.json',
+  info: 'info.json',
+  endpoints: 'endpoints.json',
+  log: 'platform.log',
+  deadLetters: 'dead-letters.jsonl',
+} as const;
+export const LOCK = 'platform';
+/** What belongs to the database beside its file. */
+const OURS =
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints)\.json(\.new)?|platform\.log(\.1)?|dead-letters\.jsonl|platform\.lock)$/;
+/** A longer log is put aside when the platform starts, bytes. */
+const LOG_BYTES = 20 * 1024 * 1024;
+
+export const fileIn = (folder: string, name: keyof typeof files): string => join(folder, files[name]);
+
+/** Makes the folder and takes it for this process. @throws {StartError} when another one has it. */
+export async function takeFolder(folder: string): Promise<Lock> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = await takeLock(folder, LOCK);
+  if (lock) return lock;
+  throw new StartError(
+    `The platform already runs on ${folder}. Stop it first, or start another one beside it with DATA_DIR, PORT and ADMIN_PORT.`,
+  );
+}
+
+/** Writes for the owner's eyes alone, and wholly or not at all. */
+export function writePrivate(file: string, value: unknown): void {
+  const aside = `${file}.new`;
+  rmSync(aside, { force: true });
+  writeFileSync(aside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(aside, file);
+}
+
+export const readPrivate = <T>(file: string): T | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+
+/** Where the functions' lines go. */
+export function openLog(folder: string): WriteStream {
+  const file = fileIn(folder, 'log');
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
+  return createWriteStream(file, { flags: 'a', mode: 0o600 });
+}
+
+/** Forgets everything that the platform keeps there; gives the names of what was deleted. @throws {StartError} while it runs. */
+export async function forgetFolder(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  if (await isLocked(folder, LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);
+  const ours = readdirSync(folder).filter((name) => OURS.test(name));
+  for (const name of ours) rmSync(join(folder, name), { force: true });
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+  return ours;
+}

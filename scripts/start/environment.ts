@@ -1,0 +1,50 @@
+import { devNull } from 'node:os';
+import { type FunctionName, type FunctionSpec, functions, type QueueName } from '../../infra/manifest.ts';
+
+/** The table's name on a laptop. */
+export const TABLE = 'candela';
+
+/** Where the services of a running platform are; kept beside its data. */
+export interface Endpoints {
+  dynamodb: string;
+  table: string;
+  /** Queues by name, as SQS names them. */
+  queues: Record<QueueName, string>;
+  sqs: string;
+  /** The interface for posting to connections. */
+  connections: string;
+  /** The process of the platform. */
+  pid: number;
+}
+
+/** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
+export function localEnvironment(dynamodb: string): Record<string, string> {
+  return {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    PLACE: 'laptop',
+  };
+}
+
+/** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
+export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>) {
+  return (name: FunctionName): Record<string, string> => {
+    const { touches }: FunctionSpec = functions[name];
+    const env = { ...localEnvironment(endpoints.dynamodb), AWS_ENDPOINT_URL_SQS: endpoints.sqs, ...passed };
+    for (const resource of touches) {
+      if (resource === 'table') Object.assign(env, { TABLE_NAME: endpoints.table });
+      else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
+      else if (resource !== 'feed') {
+        const queue = resource.slice('queue:'.length) as QueueName;
+        Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });
+      }
+    }
+    return env;
+  };
+}

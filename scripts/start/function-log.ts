@@ -1,0 +1,58 @@
+import type { Writable } from 'node:stream';
+
+/** A line as the functions' log writes it. */
+interface Line {
+  level: string;
+  message: string;
+  error?: string;
+}
+
+function parsed(text: string): Line | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const line = JSON.parse(text) as Partial<Line>;
+    return typeof line.level === 'string' && typeof line.message === 'string' ? (line as Line) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same trouble is shown once in so many ms, however often it comes. */
+const QUIET_MS = 10_000;
+/** So many kinds of trouble are remembered. */
+const KINDS = 200;
+
+/** Keeps every line of the functions in a file, and shows those that speak of trouble. */
+export class FunctionLog {
+  readonly #file: Writable;
+  readonly #show: (line: string) => void;
+  readonly #shown = new Map<string, number>();
+
+  constructor(file: Writable, show: (line: string) => void) {
+    this.#file = file;
+    this.#show = show;
+  }
+
+  line(name: string, text: string): void {
+    this.#file.write(`${name} ${text}\n`);
+    const line = parsed(text);
+    if (line && line.level !== 'warn' && line.level !== 'error') return;
+    this.trouble(name, line ? `${line.message}${line.error ? ` (${line.error})` : ''}` : text);
+  }
+
+  /** Something that the platform itself noticed about a function. */
+  trouble(name: string, text: string): void {
+    const [first = ''] = text.split('\n');
+    const now = Date.now();
+    const key = `${name} ${first}`;
+    if (now - (this.#shown.get(key) ?? 0) < QUIET_MS) return;
+    if (this.#shown.size >= KINDS) this.#shown.clear();
+    this.#shown.set(key, now);
+    this.#show(`${name}: ${first}`);
+  }
+
+  note(name: string, text: string): void {
+    this.#file.write(`${name} ${text}\n`);
+    this.trouble(name, text);
+  }
+}

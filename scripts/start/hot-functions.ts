@@ -1,0 +1,50 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { context, type OutputFile } from 'esbuild';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { functionBuild } from '../local/bundle-functions.ts';
+import { ROOT } from '../local/root.ts';
+import type { Hot, Report } from './platform.ts';
+
+/** Bundles the functions and does so again at each change of a source; gives the folder they lie in. */
+export async function bundleAndWatch(hot: Hot, report: Report): Promise<string> {
+  const folder = join(ROOT, '.cache/functions', `dev-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const hashes = new Map<string, string>();
+  const write = (outputs: readonly OutputFile[]): FunctionName[] => {
+    const changed = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
+    for (const { path, hash, contents } of changed) {
+      hashes.set(path, hash);
+      writeFileSync(path, contents);
+    }
+    return changed.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
+  };
+  let first = true;
+  const watching = await context({
+    ...functionBuild(folder),
+    minify: false,
+    sourcemap: 'inline',
+    write: false,
+    plugins: [
+      {
+        name: 'restart',
+        setup(build) {
+          build.onEnd(({ outputFiles = [], errors }) => {
+            if (errors.length > 0) return;
+            const changed = write(outputFiles);
+            if (!first && changed.length > 0) report(`Changed: ${changed.join(', ')}`);
+            if (!first) for (const name of changed) hot.restart(name);
+            first = false;
+          });
+        },
+      },
+    ],
+  });
+  hot.undo.push(async () => {
+    await watching.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await watching.rebuild();
+  await watching.watch();
+  return folder;
+}

@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { StartError } from './settings.ts';
+
+const bind = (server: Pick<Server, 'listen' | 'once' | 'off'>, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+function explain(error: unknown, name: string, port: number): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    throw new StartError(
+      `Port ${port} is in use. Stop what listens there, or choose another port with ${name}=<port>.`,
+    );
+  if (code === 'EACCES') throw new StartError(`Port ${port} needs special rights. Choose another with ${name}=<port>.`);
+  throw error;
+}
+
+export interface Listening {
+  port: number;
+  close: () => void;
+}
+
+/**
+ * Listens on this machine's own addresses, both as `localhost` may mean either, or on `host`. `name` is the setting to
+ * speak of. @throws {StartError} when the port is taken.
+ */
+export async function listen(server: Server, name: string, wanted: number, host: string | null): Promise<Listening> {
+  try {
+    await bind(server, wanted, host ?? '127.0.0.1');
+    const { port } = server.address() as AddressInfo;
+    if (host !== null) return { port, close: () => server.close() };
+    // Connections of the other address go to the same server.
+    const other = createNetServer((socket) => server.emit('connection', socket));
+    await bind(other as unknown as Server, port, '::1').catch((error: NodeJS.ErrnoException) => {
+      // A machine may lack version 6; a port chosen at random may be taken there alone.
+      if (error.code === 'EADDRINUSE' && wanted !== 0) throw error;
+    });
+    return {
+      port,
+      close: () => {
+        server.close();
+        other.close();
+      },
+    };
+  } catch (error) {
+    return explain(error, name, wanted);
+  }
+}

@@ -1,0 +1,67 @@
+import { StartError, readSettings } from './settings.ts';
+import { startPlatform, type Platform } from './platform.ts';
+
+/** `npm start` and `npm run dev`: the whole platform on this machine. */
+
+// Before any client of the SDK is made.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+
+const started = Date.now();
+const report = (line: string) => console.log(line);
+
+function fail(error: unknown): void {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
+
+function welcome({ info, priced }: Platform, feed: string | undefined): void {
+  const { owner, trader } = info.logins;
+  const prices =
+    feed === 'live' ? 'Prices come from the real market.' : 'Prices are simulated, not those of any market.';
+  console.log(`
+  Site         ${info.web}
+    trader     ${trader.username}  ${trader.password}
+
+  Back office  ${info.admin}
+    owner      ${owner.username}  ${owner.password}
+    code       from the secret ${owner.totp_secret} in any authenticator app
+
+  ${prices}${priced ? '' : ' None have come yet.'}
+  Ready in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C ends it.
+`);
+}
+
+let platform: Promise<Platform> | null = null;
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  // A second Ctrl-C does not wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  try {
+    await (await platform)?.stop();
+  } catch (error) {
+    fail(error);
+  }
+  process.exit(process.exitCode ?? code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+for (const trouble of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(trouble, (error: unknown) => {
+    console.error(error);
+    void stop(1);
+  });
+// Started by another process of ours, it ends with it.
+if (process.connected) process.once('disconnect', () => void stop(0));
+
+try {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  platform = startPlatform(settings, report);
+  const { info } = await platform;
+  if (!stopping) welcome(await platform, settings.passed['MARKET_FEED']);
+  process.send?.({ ready: info });
+} catch (error) {
+  fail(error);
+  process.exit();
+}

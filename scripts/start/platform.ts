@@ -1,0 +1,188 @@
+import { rmSync } from 'node:fs';
+import { functions, type FunctionName } from '../../infra/manifest.ts';
+import { bundleFunctions } from '../local/bundle-functions.ts';
+import { CdnCache } from '../local/cdn-cache.ts';
+import { createTable, type Engine, startDynamo } from '../local/dynamodb.ts';
+import { Edge, type Origins, type Pages } from '../local/edge.ts';
+import { builtPages, noPages } from '../local/pages.ts';
+import { buildChangedSites, type Site, siteFolder, sites } from '../local/site-builds.ts';
+import type { Logins } from '../seed.ts';
+import { fileIn, openLog, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
+import { localEnvironment, TABLE } from './environment.ts';
+import { FunctionLog } from './function-log.ts';
+import { listen } from './listen.ts';
+import { type Services, startServices } from './services.ts';
+import { type Settings, StartError } from './settings.ts';
+
+/** What `DATA_DIR/info.json` says once the platform is ready. */
+export interface Info {
+  web: string;
+  admin: string;
+  ws: string;
+  logins: Logins;
+}
+
+export interface Platform {
+  info: Info;
+  /** False where there are no prices yet: a feed that does not answer. */
+  priced: boolean;
+  stop: () => Promise<void>;
+}
+
+export type Report = (line: string) => void;
+/** Ends something that was started; the latest first. */
+export type Undo = () => Promise<void> | void;
+/** What hot reload of functions has to do with the rest. */
+export interface Hot {
+  undo: Undo[];
+  /** Called for each function whose code changed. */
+  restart: (name: FunctionName) => void;
+}
+
+/** Requests that are being answered get so long to end, ms. */
+const GRACE_MS = 1000;
+/** The first price has so long to come before the platform says that it is ready without one, ms. */
+const PRICE_MS = 6000;
+const PRICE_STEP_MS = 50;
+
+/** Started at once; all others as soon as the platform is ready. */
+const EARLY = (Object.keys(functions) as FunctionName[]).filter(
+  (name) => 'everyMinutes' in functions[name].trigger || name === 'market',
+);
+
+async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
+  const engine = await startDynamo(fileIn(settings.dataDir, 'database'));
+  undo.push(() => engine.stop());
+  await createTable(engine.endpoint, TABLE);
+  return engine;
+}
+
+/** The logins of this data; new ones are written down before anybody is made with them. */
+async function seededLogins(folder: string, endpoints: Services['endpoints']): Promise<Logins> {
+  Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
+  const { newLogins, seed } = await import('../seed.ts');
+  const file = fileIn(folder, 'logins');
+  const kept = readPrivate<Logins>(file);
+  const logins = kept ?? newLogins();
+  if (!kept) writePrivate(file, logins);
+  const known = await seed(logins);
+  if (kept || known.length === 0) return logins;
+  rmSync(file);
+  throw new StartError(
+    `The passwords of ${known.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
+  );
+}
+
+async function pagesOf(settings: Settings, edges: Record<Site, Edge>, report: Report, undo: Undo[]) {
+  if (!settings.sites) return { web: noPages, admin: noPages };
+  if (settings.dev) {
+    const { hotPages } = await import('./hot-pages.ts');
+    return hotPages(edges, undo);
+  }
+  await buildChangedSites(report);
+  return Object.fromEntries(sites.map((site) => [site, builtPages(siteFolder(site))])) as Record<Site, Pages>;
+}
+
+async function firstPrice({ rest }: Services): Promise<boolean> {
+  const until = Date.now() + PRICE_MS;
+  while (Date.now() < until) {
+    const asked = { method: 'GET', path: '/public/prices', query: '', headers: [], address: '127.0.0.1', body: null };
+    const { status } = await rest(asked);
+    if (status === 200) return true;
+    await new Promise((resolve) => setTimeout(resolve, PRICE_STEP_MS));
+  }
+  return false;
+}
+
+async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: Undo[]): Promise<Record<Site, string>> {
+  const open = async (site: Site, name: string, wanted: number) => {
+    const { server } = edges[site];
+    const { port, close } = await listen(server, name, wanted, settings.host);
+    undo.push(async () => {
+      const closed = new Promise((resolve) => server.once('close', resolve));
+      close();
+      server.closeIdleConnections();
+      const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(end);
+    });
+    return `http://localhost:${port}`;
+  };
+  return {
+    web: await open('web', 'PORT', settings.port),
+    admin: await open('admin', 'ADMIN_PORT', settings.adminPort),
+  };
+}
+
+/** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
+async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const settled = await Promise.allSettled(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}
+
+async function bundlesOf({ dev }: Settings, report: Report, hot: Hot): Promise<string> {
+  if (!dev) return bundleFunctions(report);
+  const { bundleAndWatch } = await import('./hot-functions.ts');
+  return bundleAndWatch(hot, report);
+}
+
+async function assemble(settings: Settings, report: Report, undo: Undo[]): Promise<Omit<Platform, 'stop'>> {
+  const { dataDir, passed } = settings;
+  const lock = await takeFolder(dataDir);
+  undo.push(() => lock.release());
+  const infoFile = fileIn(dataDir, 'info');
+  // Whoever waits for it must not read what an earlier run wrote.
+  rmSync(infoFile, { force: true });
+  const origins: Partial<Record<Site, Origins>> = {};
+  const cache = new CdnCache();
+  const edgeOf = (site: Site) => new Edge(() => origins[site] ?? null, cache);
+  const edges = { web: edgeOf('web'), admin: edgeOf('admin') };
+  const hot: Hot = { undo, restart: () => {} };
+  const closing: Undo[] = [];
+  try {
+    const { web, admin } = await listenBoth(settings, edges, closing);
+    const [engine, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
+      startEngine(settings, undo),
+      bundlesOf(settings, report, hot),
+      pagesOf(settings, edges, report, undo),
+    ]);
+    const log = new FunctionLog(openLog(dataDir), report);
+    const deadLetters = fileIn(dataDir, 'deadLetters');
+    const services = await startServices({ dynamodb: engine.endpoint, bundles, deadLetters, passed, log });
+    undo.push(() => services.stop());
+    hot.restart = (name) => services.restart(name);
+    for (const name of EARLY) services.host.warm(name);
+    const logins = await seededLogins(dataDir, services.endpoints);
+    services.timers.start();
+    const priced = await firstPrice(services);
+    for (const site of sites) origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site] };
+    for (const name of Object.keys(functions) as FunctionName[]) services.host.warm(name);
+    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, logins };
+    writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
+    writePrivate(infoFile, info);
+    undo.push(() => {
+      for (const name of ['info', 'endpoints'] as const) rmSync(fileIn(dataDir, name), { force: true });
+    });
+    return { info, priced };
+  } finally {
+    undo.push(...closing);
+  }
+}
+
+/**
+ * Starts the whole platform in this process and what it spawns. `report` takes lines for whoever waits.
+ * @throws {StartError} in words for whoever started it; nothing is left running then.
+ */
+export async function startPlatform(settings: Settings, report: Report): Promise<Platform> {
+  const undo: Undo[] = [];
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    return { ...(await assemble(settings, report, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '../../infra/manifest.ts';
+import type { Rest, Upgrade } from '../local/edge.ts';
+import { FunctionHost } from '../local/function-host.ts';
+import { QueuePoller } from '../local/queue-poller.ts';
+import { restGateway } from '../local/rest-gateway.ts';
+import { ServiceHost } from '../local/service-host.ts';
+import { SocketGateway } from '../local/socket-gateway.ts';
+import { SqsHost } from '../local/sqs-host.ts';
+import { SqsQueue } from '../local/sqs-queue.ts';
+import { timerNames, Timers } from '../local/timers.ts';
+import { type Endpoints, functionEnvironment, TABLE } from './environment.ts';
+import type { FunctionLog } from './function-log.ts';
+
+export interface Services {
+  host: FunctionHost;
+  timers: Timers;
+  rest: Rest;
+  socket: Upgrade;
+  endpoints: Endpoints;
+  /** Loads a function's code anew. */
+  restart: (name: FunctionName) => void;
+  stop: () => Promise<void>;
+}
+
+interface Given {
+  dynamodb: string;
+  /** The folder with the functions' bundles. */
+  bundles: string;
+  /** The file for messages that nobody could work on. */
+  deadLetters: string;
+  /** What functions find in their environment beside addresses. */
+  passed: Record<string, string>;
+  log: FunctionLog;
+}
+
+const queueNames = Object.keys(queueSpecs) as QueueName[];
+
+const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
+  'queue' in trigger
+    ? [{ name: name as FunctionName, queue: trigger.queue as QueueName, size: trigger.batchSize }]
+    : [],
+);
+
+/** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
+export async function startServices({ dynamodb, bundles, deadLetters, passed, log }: Given): Promise<Services> {
+  const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
+  let address = '';
+  const sqs = new SqsHost(queues, () => address);
+  const services = new ServiceHost(
+    () => sqs,
+    () => gateway,
+  );
+  address = await services.listen();
+  const endpoints: Endpoints = {
+    dynamodb,
+    table: TABLE,
+    sqs: address,
+    queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
+    connections: address,
+    pid: process.pid,
+  };
+  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));
+  const gateway = new SocketGateway(host);
+  const timers = new Timers(host);
+  const failed = (name: FunctionName, error: Error) => log.note(name, error.message);
+  host.on('line', (name, text) => log.line(name, text));
+  host.on('crash', (name, why) => log.note(name, `crashed and will be started again: ${why}`));
+  gateway.on('failed', failed);
+  timers.on('failed', failed);
+  for (const { name, queue, size } of pollers)
+    new QueuePoller(queues.get(queue) as SqsQueue, host, name, size).on('failed', failed);
+  for (const [name, queue] of queues)
+    queue.on('dead', ({ id }) => log.note(name, `message ${id} was given up and is among the dead letters`));
+  return {
+    host,
+    timers,
+    rest: restGateway(host, failed),
+    socket: (request, socket, head, query) => void gateway.upgrade(request, socket, head, query),
+    endpoints,
+    restart: (name) => {
+      // The next run of a timer may be a minute away.
+      const again = timerNames.includes(name) ? () => timers.run(name) : () => host.warm(name);
+      void host.restart(name).then(again);
+    },
+    stop: async () => {
+      timers.stop();
+      gateway.removeAllListeners();
+      gateway.stop();
+      for (const queue of queues.values()) queue.stop();
+      await host.stop();
+      services.stop();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+import { ROOT } from '../local/root.ts';
+
+/** Names of the environment that functions are given as they are. */
+const PASSED = [
+  'RATE_LIMIT_SCALE',
+  'SIMULATED_VOLATILITY',
+  'MARKET_FEED',
+  'BINANCE_URL',
+  'CHECK_ANSWERS',
+  'LOG_LEVEL',
+] as const;
+
+const OPTIONS = ['--dev', '--no-sites'];
+
+export interface Settings {
+  /** 0 takes any free port. */
+  port: number;
+  adminPort: number;
+  /** The address to listen on; null listens on this machine's own addresses alone. */
+  host: string | null;
+  dataDir: string;
+  /** Hot reload. */
+  dev: boolean;
+  /** Without sites only the interfaces are served, and nothing is built for pages. */
+  sites: boolean;
+  /** What functions find in their environment beside addresses. */
+  passed: Record<string, string>;
+}
+
+/** A setting is wrong, or something is in the way: said in words, without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+  const port = Number(env[name] || standard);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new StartError(`${name} must be a port from 0 to 65535, not "${env[name]}".`);
+}
+
+function checkPassed(passed: Record<string, string>): void {
+  for (const name of ['RATE_LIMIT_SCALE', 'SIMULATED_VOLATILITY'])
+    if (passed[name] !== undefined && !(Number(passed[name]) > 0 && Number.isFinite(Number(passed[name]))))
+      throw new StartError(`${name} must be a number above 0, not "${passed[name]}".`);
+  const feed = passed['MARKET_FEED'];
+  if (feed !== undefined && feed !== 'simulated' && feed !== 'live')
+    throw new StartError(`MARKET_FEED must be "simulated" or "live", not "${feed}".`);
+}
+
+export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(ROOT, '.local'));
+
+/** @throws {StartError} naming the setting that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+  const unknown = args.find((arg) => !OPTIONS.includes(arg));
+  if (unknown !== undefined) throw new StartError(`There is no option ${unknown}; there is ${OPTIONS.join(' and ')}.`);
+  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name] as string]] : [])));
+  checkPassed(passed);
+  const port = portOf(env, 'PORT', 4000);
+  const adminPort = portOf(env, 'ADMIN_PORT', 4001);
+  if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
+  const host = env['HOST'] || null;
+  const dev = args.includes('--dev');
+  return { port, adminPort, host, dataDir: dataDirOf(env), dev, sites: !args.includes('--no-sites'), passed };
+}

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../local/root.ts';
+import { fileIn, readPrivate } from '../start/data-folder.ts';
+import type { Endpoints } from '../start/environment.ts';
+import type { Info } from '../start/platform.ts';
+
+interface Wanted {
+  /** Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless named. */
+  env?: Record<string, string>;
+  /** Where the data lies; a new folder, deleted by `stop`, where none is named. */
+  dataDir?: string;
+  /** False where no page is asked for: nothing is built then. */
+  sites?: boolean;
+}
+
+export interface TestPlatform {
+  /** What info.json says. */
+  info: Info;
+  /** Where its services are: the database, queues, connections; and its process id. */
+  endpoints: Endpoints;
+  dataDir: string;
+  /** Everything that it has printed. */
+  output: () => string;
+  /** Ends it in order, as Ctrl-C does. */
+  stop: () => Promise<void>;
+  /** Kills it outright, as a power cut would. The data stays: start another one with the same `dataDir`. */
+  kill: () => Promise<void>;
+}
+
+/**
+ * Starts the whole platform as `npm start` does, on free ports, in a process of its own that ends with this one. Resolves
+ * when it is ready. @throws with what it printed when it does not start.
+ */
+export async function startPlatform({ env = {}, dataDir, sites = true }: Wanted = {}): Promise<TestPlatform> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'));
+  const child = fork(join(ROOT, 'scripts/start/main.ts'), sites ? [] : ['--no-sites'], {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+    env: { ...process.env, PORT: '0', ADMIN_PORT: '0', ...env, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => {
+      printed += data.toString();
+    });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const info = await new Promise<Info>((resolve, reject) => {
+    child.once('message', (message: { ready: Info }) => resolve(message.ready));
+    void exited.then(() => reject(new Error(`The platform did not start.\n${printed}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    info,
+    endpoints: readPrivate<Endpoints>(fileIn(folder, 'endpoints')) as Endpoints,
+    dataDir: folder,
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      if (dataDir === undefined && existsSync(folder)) rmSync(folder, { recursive: true });
+    },
+  };
+}
