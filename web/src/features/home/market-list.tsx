@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { usePrices } from '../../lib/socket/use-prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/field.tsx';
 import { Badge, Empty, ErrorState, Notice } from '../../ui/states.tsx';
@@ -12,6 +13,8 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { type Category, categories, filterSymbols } from './filter-symbols.ts';
 import { MarketTable } from './market-table.tsx';
 
+/** A list is looked over, not traded from: its prices come this often, seconds. */
+const PACE = 5;
 /** Rows shown at first, and more by each click. */
 const STEP = 8;
 
@@ -19,6 +22,7 @@ const STEP = 8;
 export function MarketList({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   const symbols = useQuery(symbolsQuery);
+  usePrices('all', PACE);
   const [category, setCategory] = useState<Category>('hot');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
