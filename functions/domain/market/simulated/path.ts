@@ -1,13 +1,9 @@
-import { createStream } from './random.ts';
+import { createDraws, createTree, inverseNormal, LEVELS, OUTER } from './random.ts';
 
-/** Levels of halving between the outermost intervals and single seconds. */
-const LEVELS = 24;
-/** Length of the outermost intervals, seconds: 194 days. */
-const OUTER = 2 ** LEVELS;
 /** Ranges up to this are walked whole; longer ones are searched. */
 const WALKED = 128;
-/** Intervals whose inside beats the best known value with a probability below e^-30 are not searched. */
-const UNLIKELY = 30;
+/** Intervals whose inside beats the best known value with a probability below e^-20 are not searched. */
+const UNLIKELY = 20;
 
 /**
  * A standard Brownian motion, one step a second, of which every second can be computed by itself. Its increments are
@@ -20,31 +16,27 @@ export interface Path {
 }
 
 /**
- * The path of this name under a seed. The values at the borders of the outermost intervals are a random walk that is 0 at the border before `anchor`
- * between them each middle is a Brownian bridge, halved down to the second.
+ * The path of this name under a seed. The values at the borders of the outermost intervals are a random walk that is 0
+ * at the border before `anchor`; between them each middle is a Brownian bridge, halved down to the second.
  */
 export function createPath(seed: Uint8Array, name: string, anchor: number): Path {
   const origin = Math.floor(anchor / OUTER);
-  const steps = createStream(seed, `${name}|outer`);
-  const middles = Array.from({ length: LEVELS + 1 }, (_, level) => createStream(seed, `${name}|${level}`));
+  const steps = createDraws(seed, `${name}|outer`);
+  const tree = createTree(seed, name);
   const borders = new Map<number, number>([[origin, 0]]);
 
   function border(number: number): number {
     const known = borders.get(number);
     if (known !== undefined) return known;
-    const sd = Math.sqrt(OUTER);
-    const value =
-      number > origin
-        ? border(number - 1) + sd * steps.normal(number)
-        : border(number + 1) - sd * steps.normal(number + 1);
+    const step = (to: number) => Math.sqrt(OUTER) * inverseNormal(steps(to)[0] as number);
+    const value = number > origin ? border(number - 1) + step(number) : border(number + 1) - step(number + 1);
     borders.set(number, value);
     return value;
   }
 
   /** The middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
   function middle(level: number, from: number, a: number, b: number): number {
-    const length = 2 ** level;
-    return (a + b) / 2 + (Math.sqrt(length) / 2) * (middles[level] as (typeof middles)[0]).normal(from / length);
+    return (a + b) / 2 + (Math.sqrt(2 ** level) / 2) * inverseNormal(tree(level, from));
   }
 
   function at(second: number): number {

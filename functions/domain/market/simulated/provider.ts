@@ -24,7 +24,7 @@ const turnover: Record<ProductType, number> = {
 /** Its history reaches this far back from the day on which the installation was made. */
 const HISTORY = 5 * 365 * DAY;
 /** Candles after which other work gets its turn. */
-const BREATH = 50;
+const BREATH = 20;
 /** Volumes are counted in steps of which twenty to two hundred fill an average minute. */
 const STEPS = 20;
 

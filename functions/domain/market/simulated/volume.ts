@@ -1,13 +1,11 @@
-import { createStream } from './random.ts';
+import { createTree, LEVELS, OUTER } from './random.ts';
 
-const LEVELS = 24;
-const OUTER = 2 ** LEVELS;
 /** Of what is traded in an interval, its first half takes between 30 and 70 %: busy and quiet times at every scale. */
 const SPREAD = 0.2;
 
 /** What was traded of a symbol between two seconds, the first included and the second not, at 1 a second on average. */
 export function createVolume(seed: Uint8Array, name: string): (from: number, to: number) => number {
-  const shares = Array.from({ length: LEVELS + 1 }, (_, level) => createStream(seed, `${name}|volume|${level}`));
+  const shares = createTree(seed, `${name}|volume`);
 
   /** Since the beginning of the outermost interval that holds this second. */
   function since(outer: number, second: number): number {
@@ -16,7 +14,7 @@ export function createVolume(seed: Uint8Array, name: string): (from: number, to:
     let sum = 0;
     for (let level = LEVELS; level > 0 && from !== second; level--) {
       const length = 2 ** level;
-      const share = 0.5 + SPREAD * (2 * (shares[level] as (typeof shares)[0]).uniform(from / length) - 1);
+      const share = 0.5 + SPREAD * (2 * shares(level, from) - 1);
       if (second >= from + length / 2) {
         sum += whole * share;
         whole *= 1 - share;
