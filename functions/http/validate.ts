@@ -9,7 +9,8 @@ const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 export function header(event: APIGatewayProxyEvent, name: string): string | null {
   const wanted = name.toLowerCase();
-  for (const [key, value] of Object.entries(event.headers ?? {})) if (key.toLowerCase() === wanted) return value ?? null;
+  for (const [key, value] of Object.entries(event.headers ?? {}))
+    if (key.toLowerCase() === wanted) return value ?? null;
   return null;
 }
 
@@ -31,7 +32,8 @@ function bodyOf(event: APIGatewayProxyEvent): unknown {
 function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
-    if ((values?.length ?? 0) > 1) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: ['Given more than once.'] } });
+    if ((values?.length ?? 0) > 1)
+      throw new Refusal('VALIDATION_FAILED', { fields: { [name]: ['Given more than once.'] } });
     query[name] = values?.[0] ?? '';
   }
   return { ...query };
@@ -52,7 +54,9 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 
 /** The one refusal that all issues name, else the general one. */
 function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
-  const reasons = new Set(issues.map((issue) => (issue.code === 'custom' ? (issue.params?.['reason'] as ErrorName) : undefined)));
+  const reasons = new Set(
+    issues.map((issue) => (issue.code === 'custom' ? (issue.params?.['reason'] as ErrorName) : undefined)),
+  );
   const [only] = reasons;
   return reasons.size === 1 && only ? only : 'VALIDATION_FAILED';
 }
@@ -72,6 +76,9 @@ function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknow
   throw new Refusal(kind ?? 'NOT_FOUND');
 }
 
+const isEmpty = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+
 /**
  * What a handler receives: parsed by the endpoint's schemas, unknown fields refused.
  * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, a field's own reason, or the kind's NOT_FOUND.
@@ -84,7 +91,7 @@ export function received(event: APIGatewayProxyEvent, endpoint: AnyEndpoint, par
       fields: Object.fromEntries(Object.keys(query).map((name) => [name, ['This field is not known.']])),
     });
   const body = bodyOf(event);
-  if (!endpoint.body && body !== undefined && JSON.stringify(body) !== '{}')
+  if (!endpoint.body && body !== undefined && !isEmpty(body))
     throw new Refusal('VALIDATION_FAILED', { fields: { body: ['This request takes no fields.'] } });
   return {
     params: read,

@@ -1,0 +1,205 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
+import { type ErrorName, errors } from '../../shared/api/errors.ts';
+import { refusalsOf } from '../../shared/api/openapi.ts';
+import { authenticate } from '../domain/authenticate.ts';
+import { dynamo } from '../lib/clients.ts';
+import { nowSeconds, setClock } from '../lib/clock.ts';
+import { config } from '../lib/config.ts';
+import { type Answered, type Call, call, newKey } from '../testing/call.ts';
+import { buy } from '../testing/customers.ts';
+import { type Customer, liveLogin, staffToken } from '../testing/logins.ts';
+import { jsonFragments, wholeBodies, words } from '../testing/nasty.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useSettleQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+useSettleQueue();
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+/** Requests to each endpoint. */
+const RUNS = Number(process.env['TEST_RUNS'] ?? 60);
+
+let customer: Customer;
+/** Values that are right, by field: what is wrong then is one thing at a time. */
+let right: Record<string, string>;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+  const at = nowSeconds();
+  setClock(() => at * 1000 + 500);
+  await writeTick(at, { 'BTC/USDT': '50000' });
+  customer = await liveLogin('fuzzed', '10000');
+  const caller = await authenticate(customer.token);
+  if (!caller) throw new Error('not logged in');
+  const { id } = await buy(caller);
+  right = {
+    symbol: 'BTC/USDT',
+    direction: 'call',
+    amount: '10',
+    period_id: 'p60',
+    timeframe: '1m',
+    wallet_type: 'trading',
+    status: 'pending',
+    kind: 'live',
+    limit: '5',
+    from: String(at),
+    to: String(at),
+    user_id: customer.user.id,
+    username: 'fuzzed',
+    id,
+  };
+});
+afterAll(() => setClock());
+
+const fieldsOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
+
+/** A value for a field: mostly right, else a nasty one. JSON text in a body, plain text elsewhere. */
+const inBody = (name: string) =>
+  fc
+    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...jsonFragments) })
+    .map((nasty) => [name, nasty ?? JSON.stringify(right[name] ?? 'x')] as const);
+const inText = (name: string) =>
+  fc
+    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...words) })
+    .map((nasty) => [name, nasty ?? right[name] ?? 'x'] as const);
+const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
+
+function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<Call, 'body' | 'headers'>> {
+  const fields = fieldsOf(endpoint.body);
+  const built = fc
+    .tuple(
+      fc.subarray(fields, { minLength: Math.max(0, fields.length - 1) }).chain((some) => fc.tuple(...some.map(inBody))),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(unknownFields.chain(inBody)) },
+      ),
+    )
+    .map(([known, unknown]) => ({
+      body: `{${[...known, ...unknown].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
+    }));
+  const whole = fc.constantFrom(...wholeBodies);
+  const none = fc.constant({});
+  return fields.length === 0
+    ? fc.oneof(none, none, whole, built)
+    : fc.oneof({ weight: 4, arbitrary: built }, whole, none);
+}
+
+function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
+  const fields = fieldsOf(endpoint.query);
+  const built = fc
+    .tuple(
+      fc.subarray(fields).chain((some) => fc.tuple(...some.map(inText))),
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(unknownFields.chain(inText)) },
+      ),
+    )
+    .map(([known, unknown]) => new URLSearchParams([...known, ...unknown].map((pair) => [...pair])).toString());
+  const broken = fc.constantFrom(
+    '%',
+    '%ZZ=1',
+    '&&&',
+    '=',
+    'a=1&a=2',
+    '__proto__=1',
+    'limit=1&limit=2',
+    'x'.repeat(8000),
+  );
+  return fc.oneof({ weight: 8, arbitrary: built }, { weight: 1, arbitrary: broken });
+}
+
+const pathsOf = (path: string): fc.Arbitrary<string> => {
+  const values = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        ...words.map((word) => encodeURIComponent(word.replaceAll('\ud800', '\ufffd'))),
+        '%',
+        '%ZZ',
+        '..',
+        '%2e%2e%2f',
+      ),
+    },
+  );
+  return values.map((nasty) => path.replace(/\{(\w+)\}/g, (_, name: string) => nasty ?? right[name] ?? 'x'));
+};
+
+const keys = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'x', 'a'.repeat(1000), 'ключ-ключ', 'a b c d e f g', '12345678') },
+);
+
+async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string | null): Promise<fc.Arbitrary<Call>> {
+  const [method = '', path = ''] = key.split(' ');
+  return fc
+    .tuple(pathsOf(path), queries(endpoint), bodies(endpoint), keys)
+    .map(([filled, query, { body, headers }, nastyKey]) => ({
+      method,
+      path: query === '' ? filled : `${filled}?${query}`,
+      token,
+      ...(body !== undefined && { body }),
+      headers: { ...(endpoint.idempotent && { 'idempotency-key': nastyKey ?? newKey() }), ...headers },
+    }));
+}
+
+/** Everything stored but counts of requests and the record of what staff did. */
+async function stored(): Promise<Map<string, unknown>> {
+  const items = new Map<string, unknown>();
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+      new ScanCommand({ TableName: config.table(), ConsistentRead: true, ...(from && { ExclusiveStartKey: from }) }),
+    );
+    for (const item of Items)
+      if (!/^(LIMIT|AUDIT)#/.test(String(item['pk']))) items.set(`${item['pk']} ${item['sk']}`, item);
+    from = LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+
+const changes = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
+  );
+
+/** Every answer is the envelope with a refusal that the documentation names, or what was asked for. */
+function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: Answered): void {
+  if (status === 200 && endpoint.media !== undefined) return;
+  if (!envelope) throw new Error(`no envelope: ${status} ${text.slice(0, 200)}`);
+  if (envelope.success) {
+    expect(status).toBe(200);
+    return;
+  }
+  const known = errors[envelope.error_code];
+  expect(known).toMatchObject({ status, code: envelope.code });
+  // A path that a value has taken apart leads elsewhere, or nowhere.
+  const allowed: ErrorName[] = endpoint.params ? [...refusalsOf(endpoint), 'NOT_FOUND'] : refusalsOf(endpoint);
+  expect(allowed).toContain(envelope.error_code);
+  expect(envelope.error_code).not.toBe('INTERNAL_ERROR');
+  if (status >= 500) expect(known).toMatchObject({ status: 503 });
+}
+
+describe(`nonsense (TEST_SEED=${SEED})`, () => {
+  it.each(endpoints)('to %s is refused in the envelope and changes nothing', async (key, endpoint) => {
+    const staff = Array.isArray(endpoint.caller);
+    const token = endpoint.caller === 'anyone' ? null : staff ? await staffToken('owner') : customer.token;
+    let before = await stored();
+    await fc.assert(
+      fc.asyncProperty(await requests(key, endpoint, token), async (request) => {
+        const answer = await call(request);
+        checkAnswer(endpoint, answer);
+        const after = await stored();
+        if (answer.status !== 200) expect(changes(before, after)).toEqual([]);
+        before = after;
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  });
+});
