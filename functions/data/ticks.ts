@@ -151,6 +151,7 @@ async function runs(from: number, to: number): Promise<Run[]> {
     limit: 1,
   });
   const found = [...items];
+  if (to <= from) return found;
   for await (const run of queryAll<Run>({ pk, from: keys.chainRun(from + 1).sk, to: keys.chainRun(to).sk }))
     found.push(run);
   return found;
