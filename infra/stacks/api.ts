@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 import { accept } from '../constructs/accept.ts';
 import { otherFunctions } from '../constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '../constructs/service-function.ts';
+import { gatewayAnswers } from '../gateway-answers.ts';
 import type { Trigger } from '../manifest.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
@@ -27,6 +28,7 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     this.means = means;
     this.api = this.makeApi();
+    this.answerLikeFunctions();
     for (const [name, spec] of otherFunctions) {
       const made = new ServiceFunction(this, name, { spec, means });
       this.functions[name] = made;
@@ -82,6 +84,17 @@ export class ApiStack extends Stack {
         'The firewall stands before CloudFront. Requests that come past it lack the secret header and are refused by the first line of every function.',
     });
     return api;
+  }
+
+  /** What API Gateway answers by itself has the envelope of all other answers. */
+  private answerLikeFunctions(): void {
+    for (const [name, { status, body }] of Object.entries(gatewayAnswers)) {
+      this.api.addGatewayResponse(`answer-${name}`, {
+        type: apigateway.ResponseType.of(name),
+        statusCode: String(status),
+        templates: { 'application/json': body },
+      });
+    }
   }
 
   private start(name: string, trigger: Trigger, started: lambda.Function): void {

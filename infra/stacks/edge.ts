@@ -5,6 +5,7 @@ import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { firewallRules } from '../constructs/firewall-rules.ts';
 import { pageFallbackCode } from '../constructs/page-fallback.ts';
+import { passedHeaders, passedSocketHeaders } from '../edge-headers.ts';
 import type { Settings } from '../settings.ts';
 
 /** Who the viewer is, in CloudFront's own words; clients cannot set these. */
@@ -51,15 +52,8 @@ export class EdgeStack extends Stack {
       queryStringBehavior: query,
       headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Authorization'),
     });
-    this.apiRequest = this.request('ApiRequest', ['Accept', 'Content-Type', 'Idempotency-Key', 'Origin', 'User-Agent']);
-    this.socketRequest = this.request('SocketRequest', [
-      'Origin',
-      'User-Agent',
-      'Sec-WebSocket-Key',
-      'Sec-WebSocket-Version',
-      'Sec-WebSocket-Protocol',
-      'Sec-WebSocket-Extensions',
-    ]);
+    this.apiRequest = this.request('ApiRequest', passedHeaders);
+    this.socketRequest = this.request('SocketRequest', passedSocketHeaders);
   }
 
   /** Requests that were refused, without what tells who somebody is. */
@@ -106,7 +100,7 @@ export class EdgeStack extends Stack {
   }
 
   /** Never the host: API Gateway answers only to its own. Authorization travels by the cache policy. */
-  private request(id: string, headers: string[]) {
+  private request(id: string, headers: readonly string[]) {
     return new cloudfront.OriginRequestPolicy(this, id, {
       headerBehavior: cloudfront.OriginRequestHeaderBehavior.allowList(...headers, ...VIEWER),
       queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
