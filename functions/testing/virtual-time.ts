@@ -2,8 +2,8 @@ import type { EpochMs } from '../../shared/time.ts';
 
 /** Time that passes only while everybody who takes part is asleep, so that hours of loops run in moments. */
 export interface VirtualTime {
-  now(): EpochMs;
-  sleep(ms: number): Promise<void>;
+  now: () => EpochMs;
+  sleep: (ms: number) => Promise<void>;
   /** Runs one participant: while it works, whatever it waits for besides `sleep`, time stands. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -8,6 +8,7 @@ import type { Tick } from '../../data/ticks.ts';
 import { now } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { log } from '../../lib/log.ts';
+import { createBinanceProvider } from './binance/provider.ts';
 import { type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 
@@ -77,7 +78,8 @@ export function createFeed(providers: Providers): Feed {
     hold(tick) {
       for (const [symbol, { text, source, age }] of tick.prices) {
         const observedAt = (msOf(tick.at) - age) as EpochMs;
-        if (!held.has(symbol) && providerOf(symbol)) held.set(symbol, { symbol, price: text, source, observedAt });
+        const ours = providers[classOf(symbol)].some(({ name }) => name === source);
+        if (ours && !held.has(symbol)) held.set(symbol, { symbol, price: text, source, observedAt });
       }
     },
 
@@ -108,6 +110,11 @@ export function createFeed(providers: Providers): Feed {
 }
 
 function configured(): Providers {
+  if (config.marketFeed() === 'live') {
+    // The simulated feed is never mixed in: what has no source of its own has no price.
+    const crypto = [createBinanceProvider(config.binanceUrl, now)];
+    return { cryptocurrency: crypto, precious_metals: [], commodities: [], forex: [], stock_index: [] };
+  }
   const simulated = [createSimulatedProvider(now)];
   return {
     cryptocurrency: simulated,

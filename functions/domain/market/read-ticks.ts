@@ -18,8 +18,8 @@ function refuse(field: string, message: string): never {
 
 /** The first and the last of a span: one end alone means itself, and no more than so many lie between. */
 function span(from: number | undefined, to: number | undefined, names: [string, string]): [number, number] {
-  const first = from ?? (to as number);
-  const last = to ?? (from as number);
+  const first = from ?? to ?? 0;
+  const last = to ?? first;
   if (last < first) refuse(names[1], `Must not be below ${names[0]}.`);
   if (last - first >= TICK_LIMIT) refuse(names[1], `At most ${TICK_LIMIT} ticks at once.`);
   return [first, last];

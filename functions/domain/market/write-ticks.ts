@@ -6,9 +6,9 @@ import type { Feed } from './feed.ts';
 
 /** Time as the loop sees it, so that tests run hours in moments. */
 export interface Timing {
-  now(): EpochMs;
+  now: () => EpochMs;
   /** Resolves after so many ms, and not before. */
-  sleep(ms: number): Promise<void>;
+  sleep: (ms: number) => Promise<void>;
 }
 
 export interface TickRun extends Timing {
@@ -31,27 +31,29 @@ const TRIES = 8;
  * finds its write refused and stands by.
  */
 export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<void> {
-  /** The end of the chain as this run knows it; null while another one writes. */
-  let head: ChainHead | null = null;
-  /** What was seen of the chain while standing by, and when it was first seen so. */
-  let seen = { mark: '', since: now() };
+  const chain: {
+    /** Its end as this run knows it; null while another one writes. */
+    head: ChainHead | null;
+    /** What was seen of it while standing by, and when it was first seen so. */
+    seen: { mark: string; since: EpochMs };
+  } = { head: null, seen: { mark: '', since: now() } };
 
-  const stands = (found: ChainHead | null) => `${found?.term} ${found?.latest?.at}`;
+  const markOf = (found: ChainHead | null) => `${found?.term} ${found?.latest?.at}`;
   const standBy = (found: ChainHead | null) => {
-    head = null;
-    seen = { mark: stands(found), since: now() };
+    chain.head = null;
+    chain.seen = { mark: markOf(found), since: now() };
   };
 
   async function lead(found: ChainHead | null): Promise<void> {
     if (found?.latest) feed.hold(found.latest);
-    head = await takeOver(found);
-    if (head === null) standBy(await chainHead());
+    chain.head = await takeOver(found);
+    if (chain.head === null) standBy(await chainHead());
   }
 
   async function watch(): Promise<void> {
     const found = await chainHead();
-    if (stands(found) !== seen.mark) seen = { mark: stands(found), since: now() };
-    else if (now() - seen.since >= PATIENCE) {
+    if (markOf(found) !== chain.seen.mark) chain.seen = { mark: markOf(found), since: now() };
+    else if (now() - chain.seen.since >= PATIENCE) {
       await feed.refresh();
       await lead(found);
     }
@@ -59,22 +61,22 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
 
   /** Writes the tick of this second unless it is there. */
   async function write(at: EpochSeconds): Promise<void> {
-    for (let attempt = 1; head !== null && (head.latest?.at ?? 0) < at && attempt <= TRIES; attempt++) {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const head = chain.head;
+      if (head === null || (head.latest?.at ?? 0) >= at) return;
       const prices = await feed.prices(at);
       if (prices.length === 0) return;
-      const mine: ChainHead = head;
-      const tick = nextTick(mine, at, prices);
       try {
-        head = await appendTick(mine, tick);
+        chain.head = await appendTick(head, nextTick(head, at, prices));
         return;
       } catch (error) {
         // Whatever went wrong, the chain says what was written: the answer may have been lost after the write.
         const found = await chainHead();
-        if (found === null || found.term !== mine.term) return standBy(found);
-        head = found;
+        if (found === null || found.term !== head.term) return standBy(found);
+        chain.head = found;
         if (!(error instanceof ConditionFailed)) throw error;
-        // A filled second may lie where this one would: then it has its tick.
-        if (found.hash === mine.hash) return;
+        // A filled second lies where this one would: it has its tick.
+        if (found.hash === head.hash) return;
       }
     }
   }
@@ -93,9 +95,9 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
   });
   while (now() < until) {
     const at = secondsOf(now());
-    await attempt('second', head ? () => write(at) : watch);
+    await attempt('second', chain.head ? () => write(at) : watch);
     const next = msOf((at + 1) as EpochSeconds);
-    if (head && next - AHEAD > now()) {
+    if (chain.head && next - AHEAD > now()) {
       await sleep(next - AHEAD - now());
       // Not waited for beyond the boundary: a slow source costs its price some age, never the tick.
       void attempt('refresh', () => feed.refresh());

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { parsePrice } from '../../../../shared/money.ts';
+import { ProviderError } from '../provider.ts';
+
+/** A row of `GET /api/v3/klines`: open time, open, high, low, close, volume, close time, quote volume, trades, … */
+const row = z
+  .tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number(), z.string(), z.number()])
+  .rest(z.unknown());
+
+export interface Kline extends Candle {
+  /** The closing price as it was sent. */
+  close: string;
+  /** Trades in it; 0 where the price was only carried on. */
+  trades: number;
+}
+
+function readKline(value: unknown): Kline {
+  const parsed = row.safeParse(value);
+  if (!parsed.success) throw new ProviderError('A candle is not of the documented shape.');
+  const [openTime, open, high, low, close, volume, , , trades] = parsed.data;
+  if ([open, high, low, close].some((text) => parsePrice(text) === null))
+    throw new ProviderError('A candle has no price.');
+  const [o, h, l, c, v] = [open, high, low, close, volume].map(Number) as [number, number, number, number, number];
+  if (!(l <= Math.min(o, c) && h >= Math.max(o, c) && v >= 0)) throw new ProviderError('A candle contradicts itself.');
+  return { t: openTime / 1000, o, h, l, c, v, close, trades };
+}
+
+/** @throws {ProviderError} when anything in it is not as documented: history is taken whole or not at all. */
+export function readKlines(answer: unknown): Kline[] {
+  if (!Array.isArray(answer)) throw new ProviderError('The answer holds no candles.');
+  const klines = answer.map(readKline);
+  if (klines.some(({ t }, i) => !Number.isInteger(t) || (i > 0 && t <= (klines[i - 1] as Kline).t)))
+    throw new ProviderError('Candles are out of order.');
+  return klines;
+}

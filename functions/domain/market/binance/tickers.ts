@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { formatUnits, parseAmount, parsePrice } from '../../../../shared/money.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import type { DayFigures } from '../../../data/market-stats.ts';
+import { ProviderError } from '../provider.ts';
+
+/** A record of `GET /api/v3/ticker/24hr?type=MINI`; what else it holds is not used. */
+const record = z.object({
+  symbol: z.string(),
+  lastPrice: z.string(),
+  openPrice: z.string(),
+  highPrice: z.string(),
+  lowPrice: z.string(),
+  volume: z.string(),
+  /** Of Binance's own clock, ms. */
+  closeTime: z.number(),
+  /** Id of the last trade. */
+  lastId: z.number(),
+});
+
+/** What Binance says of a symbol now. */
+export interface Ticker {
+  /** Binance's name: BTCUSDT. */
+  name: string;
+  price: string;
+  /** Id of the last trade. */
+  trade: number;
+  observedAt: EpochMs;
+  day: Omit<DayFigures, 'symbol'>;
+}
+
+function readTicker(value: unknown, receivedAt: EpochMs): Ticker | null {
+  const parsed = record.safeParse(value);
+  if (!parsed.success) return null;
+  const { symbol, lastPrice, openPrice, highPrice, lowPrice, volume, closeTime, lastId } = parsed.data;
+  const [price, open, high, low] = [lastPrice, openPrice, highPrice, lowPrice].map(parsePrice);
+  const traded = parseAmount(volume);
+  if (!price || !open || !high || !low || traded === null) return null;
+  // A price outside its own day is none.
+  if (price > high || price < low || closeTime <= 0) return null;
+  return {
+    name: symbol,
+    price: formatUnits(price),
+    trade: lastId,
+    observedAt: Math.min(closeTime, receivedAt) as EpochMs,
+    day: { open: formatUnits(open), high: formatUnits(high), low: formatUnits(low), volume: formatUnits(traded) },
+  };
+}
+
+/** The believable records of an answer. @throws {ProviderError} when there is none. */
+export function readTickers(answer: unknown, receivedAt: EpochMs): Ticker[] {
+  const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, receivedAt) ?? []) : [];
+  if (found.length === 0) throw new ProviderError('The answer holds no prices.');
+  return found;
+}
