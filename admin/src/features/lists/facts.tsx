@@ -9,7 +9,7 @@ export interface Fact {
 
 /** What is known of an object: a name and a value a line. */
 export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
-  <dl className={clsx('grid grid-cols-[minmax(96px,auto)_minmax(0,1fr)] gap-x-4', className)}>
+  <dl className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4', className)}>
     {facts.map(({ key, label, value }) => (
       <div key={key} className="col-span-2 grid min-h-8 grid-cols-subgrid items-center border-b border-line py-1">
         <dt className="text-muted">{label}</dt>

@@ -14,7 +14,7 @@ interface ChoiceFilterProps<Value extends string> {
 
 export function ChoiceFilter<Value extends string>({ label, all, choices, value, onChange }: ChoiceFilterProps<Value>) {
   return (
-    <Field label={label} className="w-36 grow sm:grow-0">
+    <Field label={label} className="w-32 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
@@ -35,11 +35,10 @@ interface TextFilterProps {
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   maxLength?: number;
-  className?: string;
 }
 
 /** Searches when typing rests, or at once on Enter. */
-export function TextFilter({ label, value, onChange, maxLength = 64, className }: TextFilterProps) {
+export function TextFilter({ label, value, onChange, maxLength = 64 }: TextFilterProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +63,7 @@ export function TextFilter({ label, value, onChange, maxLength = 64, className }
       clearLabel={t('clear')}
       value={typed}
       maxLength={maxLength}
-      className={className ?? 'w-full sm:w-60'}
+      className="w-full sm:w-52"
       onValue={(text) => {
         setTyped(text);
         clearTimeout(timer.current);
@@ -89,11 +88,7 @@ export function DayFilter({ from, to, onChange, error }: DayFilterProps) {
   const { t } = useTranslation('admin');
   const named = error instanceof ApiError ? error.fields : {};
   const day = (name: 'from' | 'to', value: string | undefined) => (
-    <Field
-      label={t(`list.${name}`)}
-      error={named[name] && t(`list.${name}Refused`)}
-      className="min-w-32 grow sm:max-w-40 sm:grow-0"
-    >
+    <Field label={t(`list.${name}`)} error={named[name] && t(`list.${name}Refused`)} className="w-36 grow sm:grow-0">
       {(control) => (
         <Input
           {...control}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
@@ -11,6 +12,8 @@ import { IconDownload, IconRefresh } from '../shell/icons.tsx';
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */
   readAt: number;
+  /** The last reading failed: the rows are older than they could be. */
+  failed: boolean;
   onRefresh: () => void;
   /** Name of the exported file, without its end. */
   file: string;
@@ -18,7 +21,7 @@ interface ListToolsProps {
 }
 
 /** When the rows were read, reading them again, and all of them as a file. */
-export function ListTools({ readAt, onRefresh, file, onExport }: ListToolsProps) {
+export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToolsProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const errorText = useErrorText();
@@ -40,7 +43,7 @@ export function ListTools({ readAt, onRefresh, file, onExport }: ListToolsProps)
   };
   return (
     <>
-      <span className="text-xs text-muted tabular-nums">
+      <span className={clsx('text-xs tabular-nums', failed ? 'text-warn' : 'text-muted')}>
         {readAt === 0 ? '' : t('list.readAt', { time: format.clock(readAt / 1000) })}
       </span>
       <IconButton label={t('list.refresh')} onClick={onRefresh}>

@@ -20,7 +20,7 @@ import { directions, exportOrders, kinds, type OrdersSearch, ordersQuery, status
 /** Options orders of everybody: filters, order and page stand in the address. */
 export function OrdersPage({ search }: { search: OrdersSearch }) {
   const { t } = useTranslation('admin');
-  usePageTitle(t('menu.pages.orders'));
+  usePageTitle(t('titles.orders'));
   const navigate = useNavigate({ from: '/admin/options/' });
   const columns = useOrderColumns();
   const list = useQuery(ordersQuery(search));
@@ -34,17 +34,27 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
     void navigate({ search: ({ cursor: _, ...held }) => given({ ...held, ...change }) });
   const open = (id: string | undefined) =>
     void navigate({ search: (held) => given({ ...held, open: id }), state: (held) => held, resetScroll: false });
-  const filtered = Object.keys(search).some((key) => !['open', 'order', 'cursor'].includes(key));
+  const filtered = Object.keys(search).filter((key) => !['open', 'order', 'cursor'].includes(key)).length;
 
   return (
     <>
       <ListFrame
-        title={t('menu.pages.orders')}
+        title={t('titles.orders')}
+        filtered={filtered}
         stale={list.isPlaceholderData}
+        search={
+          <TextFilter
+            label={t('order.symbolFilter')}
+            value={search.symbol}
+            onChange={(symbol) => filter({ symbol: symbol?.toUpperCase() })}
+            maxLength={25}
+          />
+        }
         filters={<OrderFilters search={search} onChange={filter} error={list.error} />}
         tools={
           <ListTools
             readAt={list.dataUpdatedAt}
+            failed={list.isError}
             onRefresh={() => void list.refetch()}
             file="options-orders"
             onExport={() => exportOrders(search)}
@@ -53,9 +63,9 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         pager={<Pager count={rows?.length} {...paging} />}
       >
         <Table
-          label={t('menu.pages.orders')}
+          label={t('titles.orders')}
           columns={columns}
-          rows={list.isError && !list.isPlaceholderData ? undefined : rows}
+          rows={rows}
           rowKey={({ id }) => id}
           error={list.error}
           onRetry={() => void list.refetch()}
@@ -64,7 +74,9 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
           sorting={{ by: 'created_at', order: search.order === 'oldest' ? 'asc' : 'desc' }}
           onSort={({ order }) => filter({ order: order === 'asc' ? 'oldest' : undefined })}
           skeletonRows={16}
-          empty={<Nothing filtered={filtered} onNext={paging.onNext} onClear={() => void navigate({ search: {} })} />}
+          empty={
+            <Nothing filtered={filtered > 0} onNext={paging.onNext} onClear={() => void navigate({ search: {} })} />
+          }
         />
       </ListFrame>
       <Sheet
@@ -101,13 +113,6 @@ function OrderFilters({ search, onChange, error }: FiltersProps) {
     values.map((value) => ({ value, label: t(`${area}.${value}`) }));
   return (
     <>
-      <TextFilter
-        label={t('order.symbolFilter')}
-        className="w-full sm:w-44"
-        value={search.symbol}
-        onChange={(symbol) => onChange({ symbol: symbol?.toUpperCase() })}
-        maxLength={25}
-      />
       <ChoiceFilter
         label={t('order.status')}
         all={t('list.all')}
@@ -131,7 +136,7 @@ function OrderFilters({ search, onChange, error }: FiltersProps) {
       />
       <DayFilter from={search.from} to={search.to} onChange={onChange} error={error} />
       {search.user_id !== undefined && (
-        <Button size="md" onClick={() => onChange({ user_id: undefined })}>
+        <Button className="sm:mt-5" onClick={() => onChange({ user_id: undefined })}>
           {t('order.ofUser', { id: search.user_id.slice(-8) })}
           <span aria-hidden="true">×</span>
         </Button>

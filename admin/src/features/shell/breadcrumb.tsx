@@ -21,11 +21,11 @@ export function Breadcrumb() {
         <li>
           {id === undefined ? (
             <span aria-current="page" className="font-medium">
-              {t(`menu.pages.${list.key}`)}
+              {t(`titles.${list.key}`)}
             </span>
           ) : (
             <Link to={list.to} className="rounded-sm text-muted hover:text-text">
-              {t(`menu.pages.${list.key}`)}
+              {t(`titles.${list.key}`)}
             </Link>
           )}
         </li>

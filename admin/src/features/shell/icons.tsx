@@ -29,6 +29,7 @@ export const IconUsers = icon(
 );
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
 export const IconDownload = icon(<path d="M8 2.500v7.500M4.700 7 8 10.300 11.300 7M3 13h10" />);
+export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
 export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
 export const IconExternal = icon(
   <path d="M9 3h4v4M13 3 7.500 8.500M11.500 9.500v3a.5.5 0 0 1-.5.5H3.500a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5h3" />,

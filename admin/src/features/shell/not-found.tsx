@@ -7,12 +7,12 @@ export function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));
   return (
-    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+    <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
       <p className="text-muted">{t('notFound.text')}</p>
       <Link to="/admin/users" className={buttonClass('secondary', 'md', 'mt-2')}>
         {t('notFound.action')}
       </Link>
-    </div>
+    </main>
   );
 }

@@ -7,13 +7,15 @@ import { Button } from '../../../../web/src/ui/button.tsx';
 export function PageFailed({ error }: ErrorComponentProps) {
   const { t } = useTranslation('admin');
   return (
-    <div role="alert" className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
-      <h1 className="text-lg font-semibold">{t('common:failed.title')}</h1>
+    <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 role="alert" className="text-lg font-semibold">
+        {t('common:failed.title')}
+      </h1>
       <p className="text-muted">{t('failed')}</p>
       <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: codeOf(error) })}</p>
       <Button className="mt-2" onClick={() => window.location.reload()}>
         {t('common:failed.reload')}
       </Button>
-    </div>
+    </main>
   );
 }

@@ -8,13 +8,17 @@ import { IconCollapse } from './icons.tsx';
 import { Nav } from './nav.tsx';
 
 const STORE = 'sidebar';
+/** Narrower windows begin with the menu collapsed: a tablet needs the room for its rows. */
+const NARROW = 1024;
 
 function wasCollapsed(): boolean {
   try {
-    return localStorage.getItem(STORE) === 'collapsed';
+    const chosen = localStorage.getItem(STORE);
+    if (chosen !== null) return chosen === 'collapsed';
   } catch {
-    return false;
+    // Blocked storage: as on the first visit.
   }
+  return window.innerWidth < NARROW;
 }
 
 function remember(collapsed: boolean): void {

@@ -20,7 +20,7 @@ import { UserDetail } from './user-detail.tsx';
 /** People and demo users by time of registration: filters, order and page stand in the address. */
 export function UsersPage({ search }: { search: UsersSearch }) {
   const { t } = useTranslation('admin');
-  usePageTitle(t('menu.pages.users'));
+  usePageTitle(t('titles.users'));
   const navigate = useNavigate({ from: '/admin/users/' });
   const columns = useUserColumns();
   const list = useQuery(usersQuery(search));
@@ -34,18 +34,21 @@ export function UsersPage({ search }: { search: UsersSearch }) {
     void navigate({ search: ({ cursor: _, ...held }) => given({ ...held, ...change }) });
   const open = (id: string | undefined) =>
     void navigate({ search: (held) => given({ ...held, open: id }), state: (held) => held, resetScroll: false });
-  const filtered = Object.keys(search).some((key) => !['open', 'order', 'cursor'].includes(key));
+  const filtered = Object.keys(search).filter((key) => !['open', 'order', 'cursor'].includes(key)).length;
   const words = <Value extends string>(area: string, values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`${area}.${value}`) }));
 
   return (
     <>
       <ListFrame
-        title={t('menu.pages.users')}
+        title={t('titles.users')}
+        filtered={filtered}
         stale={list.isPlaceholderData}
+        search={
+          <TextFilter label={t('user.search')} value={search.search} onChange={(text) => filter({ search: text })} />
+        }
         filters={
           <>
-            <TextFilter label={t('user.search')} value={search.search} onChange={(text) => filter({ search: text })} />
             <ChoiceFilter
               label={t('user.status')}
               all={t('list.all')}
@@ -66,6 +69,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         tools={
           <ListTools
             readAt={list.dataUpdatedAt}
+            failed={list.isError}
             onRefresh={() => void list.refetch()}
             file="users"
             onExport={() => exportUsers(search)}
@@ -74,7 +78,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         pager={<Pager count={rows?.length} {...paging} />}
       >
         <Table
-          label={t('menu.pages.users')}
+          label={t('titles.users')}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
@@ -85,7 +89,9 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           sorting={{ by: 'created_at', order: search.order === 'oldest' ? 'asc' : 'desc' }}
           onSort={({ order }) => filter({ order: order === 'asc' ? 'oldest' : undefined })}
           skeletonRows={16}
-          empty={<Nothing filtered={filtered} onNext={paging.onNext} onClear={() => void navigate({ search: {} })} />}
+          empty={
+            <Nothing filtered={filtered > 0} onNext={paging.onNext} onClear={() => void navigate({ search: {} })} />
+          }
         />
       </ListFrame>
       <Sheet
