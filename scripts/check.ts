@@ -12,6 +12,7 @@ const checks: Check[] = [
   tool('lint', 'oxlint', '--type-aware'),
   tool('unused code and dependencies', 'knip', '--no-progress'),
   tool('types', 'tsc', '-p', '.'),
+  tool('types of the back office', 'tsc', '-p', 'admin'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
   imports,
   layout,
