@@ -1,4 +1,5 @@
 import { StartError, readSettings } from './settings.ts';
+import { watchNpm } from './parent.ts';
 import { startPlatform, type Platform } from './platform.ts';
 
 /** `npm start` and `npm run dev`: the whole platform on this machine. */
@@ -31,13 +32,19 @@ function welcome({ info, priced }: Platform, feed: string | undefined): void {
 `);
 }
 
+/** One Ctrl-C may arrive twice, from the terminal and from npm, within so many ms. */
+const SAME_SIGNAL_MS = 500;
+
 let platform: Promise<Platform> | null = null;
-let stopping = false;
+let stopping: number | null = null;
 
 async function stop(code: number): Promise<void> {
-  // A second Ctrl-C does not wait.
-  if (stopping) process.exit(1);
-  stopping = true;
+  if (stopping !== null) {
+    // A second Ctrl-C does not wait.
+    if (Date.now() - stopping > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stopping = Date.now();
   try {
     await (await platform)?.stop();
   } catch (error) {
@@ -54,12 +61,13 @@ for (const trouble of ['uncaughtException', 'unhandledRejection'] as const)
   });
 // Started by another process of ours, it ends with it.
 if (process.connected) process.once('disconnect', () => void stop(0));
+watchNpm(process.env['npm_lifecycle_event'], () => void stop(0));
 
 try {
   const settings = readSettings(process.env, process.argv.slice(2));
   platform = startPlatform(settings, report);
   const { info } = await platform;
-  if (!stopping) welcome(await platform, settings.passed['MARKET_FEED']);
+  if (stopping === null) welcome(await platform, settings.passed['MARKET_FEED']);
   process.send?.({ ready: info });
 } catch (error) {
   fail(error);

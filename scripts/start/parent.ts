@@ -1,0 +1,17 @@
+const STEP_MS = 500;
+
+/**
+ * Calls `gone` when npm, which started this process, was killed: nobody else would tell. Does nothing where this is no
+ * script of npm's. (The scripts begin with `exec`, so that no shell stands between npm and this process: a shell keeps
+ * signals to itself.)
+ */
+export function watchNpm(script: string | undefined, gone: () => void): void {
+  if (script !== 'start' && script !== 'dev') return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    gone();
+  }, STEP_MS);
+  timer.unref();
+}
