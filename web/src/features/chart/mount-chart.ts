@@ -11,6 +11,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import { formatPrice } from '../../lib/format.ts';
 import { type Candle, logicalOf } from './candles.ts';
 import type { ChartColours } from './chart-colours.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
@@ -22,8 +23,6 @@ export interface ChartSettings {
   timeframe: Timeframe;
   /** A BCP 47 tag, for the times on the axis. */
   language: string;
-  /** The volume's own axis on the left; narrow screens do without. */
-  volumeAxis: boolean;
 }
 
 export interface MountedChart {
@@ -72,7 +71,7 @@ function formats(language: string) {
   };
 }
 
-function chartOptions({ colours, language, volumeAxis, timeframe }: ChartSettings) {
+function chartOptions({ colours, language, timeframe, digits }: ChartSettings) {
   const format = formats(language);
   return {
     layout: {
@@ -84,7 +83,8 @@ function chartOptions({ colours, language, volumeAxis, timeframe }: ChartSetting
     grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { borderColor: colours.line, scaleMargins: { top: 0.08, bottom: 0.22 } },
-    leftPriceScale: { borderColor: colours.line, visible: volumeAxis, scaleMargins: { top: 0.82, bottom: 0 } },
+    // The volume has the left scale; the legend says its figures, so no axis takes room from the candles.
+    leftPriceScale: { visible: false, scaleMargins: { top: 0.82, bottom: 0 } },
     timeScale: {
       borderColor: colours.line,
       rightOffset: 5,
@@ -94,7 +94,11 @@ function chartOptions({ colours, language, volumeAxis, timeframe }: ChartSetting
       secondsVisible: false,
       tickMarkFormatter: format.tickMark,
     },
-    localization: { locale: language, timeFormatter: format.crosshair },
+    localization: {
+      locale: language,
+      timeFormatter: format.crosshair,
+      priceFormatter: (price: number) => formatPrice(language, price.toFixed(digits), digits),
+    },
   };
 }
 
@@ -134,9 +138,16 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     value,
     color: close >= open ? settings.colours.upFaint : settings.colours.downFaint,
   });
+  /** The line of the last price and its label: the fill of a rising candle is the background, and would hide them. */
+  const colourLastPrice = (): void => {
+    const last = candles.at(-1);
+    const { up, down } = settings.colours;
+    prices.applyOptions({ priceLineColor: last && last.close < last.open ? down : up });
+  };
   const draw = (): void => {
     prices.setData(candles.map(bar));
     volumes.setData(candles.map(volume));
+    colourLastPrice();
   };
 
   return {
@@ -157,6 +168,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       else candles.push(candle);
       prices.update(bar(candle), late);
       volumes.update(volume(candle), late);
+      if (!late) colourLastPrice();
     },
     setMarks(next) {
       marks = next;
@@ -166,7 +178,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       settings = next;
       chart.applyOptions(chartOptions(settings));
       prices.applyOptions(candleOptions(settings));
-      volumes.setData(candles.map(volume));
+      draw();
       drawing.set(marks, markColours());
     },
     onCrosshair(listener) {

@@ -20,8 +20,6 @@ interface PriceChartProps {
   symbol: string;
   digits: number | undefined;
   marks: readonly OptionMark[];
-  /** The volume's own axis: where there is room. */
-  volumeAxis: boolean;
 }
 
 /** Mounts the chart library when the page shows, and takes it down with it. */
@@ -30,7 +28,7 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
   const [chart, setChart] = useState<MountedChart | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const theme = useShownTheme();
-  const { digits, timeframe, language, volumeAxis } = settings;
+  const { digits, timeframe, language } = settings;
   const mountIn = useEffectEvent((mount: typeof mountChart, element: HTMLElement) =>
     mount(element, { ...settings, colours: readColours(element) }),
   );
@@ -57,14 +55,14 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
   useEffect(() => {
     const element = host.current;
     void theme;
-    if (chart && element) chart.restyle({ digits, timeframe, language, volumeAxis, colours: readColours(element) });
-  }, [chart, digits, timeframe, language, volumeAxis, theme]);
+    if (chart && element) chart.restyle({ digits, timeframe, language, colours: readColours(element) });
+  }, [chart, digits, timeframe, language, theme]);
 
   return { host, chart, failure };
 }
 
 /** The chart of one symbol: candles, volume, the live price, and the options drawn where they run. */
-export function PriceChart({ symbol, digits, marks, volumeAxis }: PriceChartProps) {
+export function PriceChart({ symbol, digits, marks }: PriceChartProps) {
   const { t } = useTranslation('trading');
   const { language } = useFormat();
   const [timeframe, setTimeframe] = useRemembered<Timeframe>(
@@ -72,7 +70,7 @@ export function PriceChart({ symbol, digits, marks, volumeAxis }: PriceChartProp
     (stored) => timeframeNames.find((name) => name === stored) ?? '1m',
   );
   const legend = useMemo(() => createLegendStore(), []);
-  const { host, chart, failure } = useMounted({ digits: digits ?? DIGITS, timeframe, language, volumeAxis });
+  const { host, chart, failure } = useMounted({ digits: digits ?? DIGITS, timeframe, language });
   const query = useCandles(chart, symbol, timeframe, legend.setLast);
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);

@@ -38,7 +38,7 @@ export function DeskLayout({ symbol, details, asked, marks, view, setView, onBou
       )}
       <div className="flex min-w-0 grow flex-col">
         <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={wide ? null : () => setChoosing(true)} />
-        <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} volumeAxis />
+        <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} />
         <Splitter split={orders} label={t('resize.orders')} controls="orders" panel="below" />
         <section
           id="orders"

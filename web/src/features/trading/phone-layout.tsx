@@ -35,7 +35,7 @@ export function PhoneLayout({ symbol, details, asked, marks, view, setView, onBo
       <TabPanel id="view" value={view} className="flex grow flex-col">
         {view === 'chart' ? (
           <div className="flex min-h-[42dvh] grow flex-col">
-            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} volumeAxis={false} />
+            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} />
           </div>
         ) : (
           <HistoryPanel />

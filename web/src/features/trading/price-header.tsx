@@ -46,12 +46,12 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
             {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : ''}
           </span>
         </span>
-        <PriceAge symbol={symbol} productType={details?.product_type ?? 'cryptocurrency'} />
-        <dl className="flex basis-full gap-5 @min-[720px]:order-none @min-[720px]:basis-auto">
+        <dl className="order-last flex basis-full gap-5 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
           <Fact label={t('header.low')}>{price(live?.low_24h)}</Fact>
           <Fact label={t('header.high')}>{price(live?.high_24h)}</Fact>
           <Fact label={t('header.volume')}>{live ? format.compact(live.volume_24h) : undefined}</Fact>
         </dl>
+        <PriceAge symbol={symbol} productType={details?.product_type ?? 'cryptocurrency'} />
       </div>
     </div>
   );
@@ -105,7 +105,10 @@ function PriceAge({ symbol, productType }: { symbol: string; productType: Produc
   const stale = tenths !== null && tenths > stalenessSeconds[productType] * 10;
   return (
     <span
-      className={clsx('ms-auto flex items-center gap-1 text-xs tabular-nums', stale ? 'text-warn' : 'text-muted')}
+      className={clsx(
+        'flex min-w-[13ch] items-center justify-end gap-1 text-xs @max-[720px]:ms-auto tabular-nums',
+        stale ? 'text-warn' : 'text-muted',
+      )}
       title={stale ? t('header.stale') : undefined}
     >
       {stale && <IconWarning size={12} />}
