@@ -31,6 +31,8 @@ export default defineConfig({
     tailwindcss(),
     pageHead(),
   ],
+  // Found only when the chart loads, it would make the development server load the page twice.
+  optimizeDeps: { include: ['lightweight-charts'] },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

@@ -6,8 +6,8 @@ import {
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
-  type Time,
   TickMarkType,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';

@@ -27,6 +27,7 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<MountedChart | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   const theme = useShownTheme();
   const { digits, timeframe, language } = settings;
   const mountIn = useEffectEvent((mount: typeof mountChart, element: HTMLElement) =>
@@ -36,6 +37,7 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
+    void tries;
     let gone = false;
     let mounted: MountedChart | null = null;
     import('./mount-chart.ts')
@@ -50,7 +52,7 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
       mounted?.destroy();
       setChart(null);
     };
-  }, []);
+  }, [tries]);
 
   useEffect(() => {
     const element = host.current;
@@ -58,7 +60,11 @@ function useMounted(settings: Omit<ChartSettings, 'colours'>) {
     if (chart && element) chart.restyle({ digits, timeframe, language, colours: readColours(element) });
   }, [chart, digits, timeframe, language, theme]);
 
-  return { host, chart, failure };
+  const retry = () => {
+    setFailure(null);
+    setTries((before) => before + 1);
+  };
+  return { host, chart, failure, retry };
 }
 
 /** The chart of one symbol: candles, volume, the live price, and the options drawn where they run. */
@@ -70,7 +76,7 @@ export function PriceChart({ symbol, digits, marks }: PriceChartProps) {
     (stored) => timeframeNames.find((name) => name === stored) ?? '1m',
   );
   const legend = useMemo(() => createLegendStore(), []);
-  const { host, chart, failure } = useMounted({ digits: digits ?? DIGITS, timeframe, language });
+  const { host, chart, failure, retry } = useMounted({ digits: digits ?? DIGITS, timeframe, language });
   const query = useCandles(chart, symbol, timeframe, legend.setLast);
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);
@@ -92,7 +98,11 @@ export function PriceChart({ symbol, digits, marks }: PriceChartProps) {
         <Legend store={legend} digits={digits} />
         {error !== null && (
           <div className="absolute inset-0 z-3 flex items-center justify-center bg-surface-0">
-            <ErrorState title={t('chart.failed')} error={error} onRetry={() => void query.refetch()} />
+            <ErrorState
+              title={t('chart.failed')}
+              error={error}
+              onRetry={() => (failure === null ? void query.refetch() : retry())}
+            />
           </div>
         )}
         {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('chart.loading')} />}

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
 import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import { useKline } from '../../lib/socket/use-kline.ts';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import { type Candle, candlesOf, prepend, withPrice } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { KLINE_LIMIT, klineQuery, olderCandles } from './queries.ts';
-import { useKline } from '../../lib/socket/use-kline.ts';
 
 /** A refetch because of a hole in the candles happens at most this often, ms. */
 const REFETCH_MS = 15_000;

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { balanceOf, symbolsQuery, walletsQuery } from '../../lib/queries.ts';

@@ -26,7 +26,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 export function OrderPage({ id }: { id: string }) {
   const { t } = useTranslation('order');
   const query = useQuery(optionOrderQuery(id));
-  usePageTitle(t('title', { number: query.data?.order_number ?? id.slice(-8) }));
+  usePageTitle(t('title', { number: id.slice(-8) }));
   if (query.data) return <OrderDetails order={query.data} />;
   if (query.isError)
     return (
@@ -102,7 +102,7 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
     <Card title={t('facts.title')}>
       <Facts>
         <Fact label={t('number')}>
-          <Id value={order.order_number} />
+          <Id value={order.id} />
         </Fact>
         <Fact label={t('facts.amount')}>
           <Amount value={order.amount} unit="USDT" />

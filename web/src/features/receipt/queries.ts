@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../../shared/api/client.ts';
+import { timeframeSeconds } from '../../../../shared/market/timeframes.ts';
 import { readTick } from '../../../../shared/market/verify-chain.ts';
 import type { TickRecord } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { timeframeSeconds } from '../../../../shared/market/timeframes.ts';
 import { api } from '../../lib/api.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';

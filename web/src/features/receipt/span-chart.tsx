@@ -52,9 +52,9 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
         )}
         {!geometry && span.isPending && <Skeleton className="absolute inset-4" />}
         {geometry && (
-          <div className="absolute inset-y-0 start-6 end-20">
+          <div className="absolute inset-y-0 start-6 end-6 sm:end-32">
             <Drawing geometry={geometry} direction={order.direction} />
-            <Tag style={at(geometry.entry)} side="above">
+            <Tag style={at(geometry.entry)} side={geometry.rises ? 'below' : 'above'}>
               {t('chart.entry')} {entryText}
             </Tag>
             {geometry.exit && exit && (
@@ -109,15 +109,16 @@ const Dot = ({ place, className }: { place: { x: number; y: number }; className:
   />
 );
 
-const Tag = ({ style, side, children }: { style: CSSProperties; side: 'above' | 'end'; children: ReactNode }) => (
+const sides = {
+  above: '-translate-y-[calc(100%+8px)]',
+  below: 'translate-y-2',
+  end: 'ms-2.5 -translate-y-1/2 max-sm:ms-0 max-sm:-translate-x-full max-sm:-translate-y-[calc(100%+8px)]',
+};
+
+const Tag = ({ style, side, children }: { style: CSSProperties; side: keyof typeof sides; children: ReactNode }) => (
   <span
     style={style}
-    className={clsx(
-      'absolute rounded-sm bg-surface-2 px-1.5 text-xs whitespace-nowrap tabular-nums',
-      side === 'above'
-        ? '-translate-y-[calc(100%+8px)]'
-        : 'ms-2.5 -translate-y-1/2 max-sm:ms-0 max-sm:-translate-x-full max-sm:-translate-y-[calc(100%+8px)]',
-    )}
+    className={clsx('absolute rounded-sm bg-surface-2 px-1.5 text-xs whitespace-nowrap tabular-nums', sides[side])}
   >
     {children}
   </span>

@@ -13,8 +13,8 @@ describe('the drawing of a span', () => {
     const { line, exit, low, high } = spanGeometry(points, entry, { at: 160, price: 11 }, 160);
     expect(line.map(({ x }) => x)).toEqual([0, 0.5, 1]);
     expect([low, high]).toEqual([10, 12]);
-    expect(line[0]?.y).toBeCloseTo(0.88);
-    expect(line[1]?.y).toBeCloseTo(0.12);
+    expect(line[0]?.y).toBeCloseTo(0.8);
+    expect(line[1]?.y).toBeCloseTo(0.2);
     expect(exit?.y).toBeCloseTo(0.5);
   });
 

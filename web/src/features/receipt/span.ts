@@ -22,12 +22,14 @@ export interface SpanGeometry {
   entry: { x: number; y: number };
   /** Null while the order is open, or when it had no price. */
   exit: { x: number; y: number } | null;
+  /** The price goes up from the entry at first: what is written beside it has room below. */
+  rises: boolean;
   low: number;
   high: number;
 }
 
 /** Room above the highest and below the lowest price, as a share of the box. */
-const MARGIN = 0.12;
+const MARGIN = 0.2;
 
 /**
  * Where the prices from entry to expiry lie in a box: entry at its left edge, expiry at its right one. Points outside
@@ -49,5 +51,7 @@ export function spanGeometry(
     x: Math.min(1, (at - entry.at) / length),
     y: high === low ? 0.5 : MARGIN + (1 - 2 * MARGIN) * (1 - (price - low) / (high - low)),
   });
-  return { line: all.map(place), entry: place(entry), exit: exit && place(exit), low, high };
+  const start = all.slice(1, 2 + Math.floor(all.length / 4));
+  const rises = start.reduce((sum, { price }) => sum + price - entry.price, 0) > 0;
+  return { line: all.map(place), entry: place(entry), exit: exit && place(exit), rises, low, high };
 }

@@ -1,5 +1,5 @@
-import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
 import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
 import { amount, price } from '../../../../shared/money.ts';
 import type { TickRecord } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder, OptionStatus, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';

@@ -6,7 +6,7 @@ import type { Effect } from './review-ticket.ts';
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-6 items-center justify-between gap-2">
     <dt className="truncate text-muted">{label}</dt>
-    <dd className="tabular-nums">{children}</dd>
+    <dd className="whitespace-nowrap tabular-nums">{children}</dd>
   </div>
 );
 
@@ -24,7 +24,7 @@ export function EffectList({ effect, balance }: { effect: Effect | null; balance
         {effect && <span className="ms-1.5">({exact(effect.profit, true)})</span>}
       </Row>
       <Row label={t('ticket.loss')}>{exact(effect?.loss, true)}</Row>
-      <Row label={t('ticket.balanceAfter')}>
+      <Row label={t('ticket.balance')}>
         {effect && (
           <span className="text-muted">
             {rounded(balance)}

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { pricesQuery } from '../../lib/queries.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Badge, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import { usePriceAge } from './use-price-age.ts';
@@ -32,6 +34,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
         <h1 className="contents">
           <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
         </h1>
+        <Simulated />
         <Price
           value={live === undefined ? undefined : (live?.price ?? null)}
           digits={digits}
@@ -55,6 +58,13 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
       </div>
     </div>
   );
+}
+
+/** Prices that follow no market say so. */
+function Simulated() {
+  const { t } = useTranslation('trading');
+  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
+  return simulated === true ? <Badge>{t('header.simulated')}</Badge> : null;
 }
 
 const signed = (text: string, rising: boolean): string => `${rising ? '+' : '\u2212'}${text}`;
