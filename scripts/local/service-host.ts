@@ -39,19 +39,20 @@ function manageConnection(gateway: SocketGateway, method: string, id: string, bo
 export class ServiceHost {
   readonly #server: Server;
 
-  constructor(sqs: () => SqsHost, gateway: () => SocketGateway) {
+  /** `gateway` is null where there are no connections (yet). */
+  constructor(sqs: SqsHost, gateway: () => SocketGateway | null = () => null) {
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      void this.#answer(sqs(), gateway(), request, response).catch((error: Error) => {
+      void this.#answer(sqs, gateway(), request, response).catch((error: Error) => {
         if (!response.headersSent) refuse(response, 500, 'InternalFailure', error.message);
         else response.destroy();
       });
     });
   }
 
-  async #answer(sqs: SqsHost, gateway: SocketGateway, request: IncomingMessage, response: ServerResponse) {
+  async #answer(sqs: SqsHost, gateway: SocketGateway | null, request: IncomingMessage, response: ServerResponse) {
     const body = await read(request);
     const connection = CONNECTION.exec(request.url ?? '')?.[1];
-    if (connection !== undefined)
+    if (connection !== undefined && gateway)
       manageConnection(gateway, request.method ?? '', decodeURIComponent(connection), body, response);
     else if (request.headers['x-amz-target']) await sqs.handle(request, response, body.toString());
     else refuse(response, 404, 'UnknownOperationException', 'There is no such service here.');

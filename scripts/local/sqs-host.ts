@@ -183,7 +183,7 @@ export class SqsHost {
       if (!known) throw error;
       const type = error instanceof SqsError ? error.type : 'SerializationException';
       response
-        .writeHead(400, { ...headers, 'x-amzn-query-error': `AWS.SimpleQueueService.${type};Sender` })
+        .writeHead(400, headers)
         .end(JSON.stringify({ __type: `com.amazonaws.sqs#${type}`, message: error.message }));
     }
   }

@@ -46,10 +46,8 @@ export async function startServices({ dynamodb, bundles, deadLetters, passed, lo
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
-  const services = new ServiceHost(
-    () => sqs,
-    () => gateway,
-  );
+  // Functions must know this address before any of them runs, and the gateway runs functions.
+  const services = new ServiceHost(sqs, () => gateway);
   address = await services.listen();
   const endpoints: Endpoints = {
     dynamodb,
