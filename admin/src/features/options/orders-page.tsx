@@ -9,12 +9,12 @@ import { type Change, given } from '../../lib/search-params.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ChoiceFilter, DayFilter, TextFilter } from '../lists/filters.tsx';
 import { ListFrame } from '../lists/list-frame.tsx';
-import { Nothing } from '../lists/nothing.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
+import { Nothing } from '../lists/nothing.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { usePaging } from '../lists/use-paging.ts';
-import { OrderDetail } from './order-detail.tsx';
 import { useOrderColumns } from './order-columns.tsx';
+import { OrderDetail } from './order-detail.tsx';
 import { directions, exportOrders, kinds, type OrdersSearch, ordersQuery, statuses } from './queries.ts';
 
 /** Options orders of everybody: filters, order and page stand in the address. */

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '../../features/login/login-page.tsx';
-import { given } from '../../lib/search-params.ts';
 import { safeReturn } from '../../lib/safe-return.ts';
+import { given } from '../../lib/search-params.ts';
 import { currentSession } from '../../lib/session.ts';
 
 interface Search {
