@@ -25,10 +25,7 @@ export const bundleFile = (folder: string, name: FunctionName | typeof WORKER): 
 
 /** What esbuild makes of the manifest: each function one file of its own, and the frame of a worker thread. */
 export function functionBuild(outdir: string): BuildOptions {
-  const entries = Object.entries(functions)
-    .map(([name, { entry }]) => [name, join(ROOT, entry)] as const)
-    // While colleagues still write them.
-    .filter(([, file]) => existsSync(file));
+  const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(ROOT, entry)]);
   return {
     ...bundling,
     absWorkingDir: ROOT,

@@ -40,10 +40,9 @@ class Thread extends EventEmitter<ThreadEvents> {
   #ended = false;
   #check: NodeJS.Timeout | null = null;
 
-  constructor(name: FunctionName, folder: string, env: Record<string, string>) {
+  constructor(name: FunctionName, folder: string, memory: number, env: Record<string, string>) {
     super();
     this.#name = name;
-    const { memory }: FunctionSpec = functions[name];
     const workerData: WorkerData = { file: pathToFileURL(bundleFile(folder, name)).href, name, memory };
     this.#worker = new Worker(bundleFile(folder, WORKER), {
       name,
@@ -114,10 +113,6 @@ class Thread extends EventEmitter<ThreadEvents> {
     });
   }
 
-  get busy(): number {
-    return this.#open.size;
-  }
-
   async stop(why: string): Promise<void> {
     this.#end(why);
     await this.#worker.terminate();
@@ -138,19 +133,26 @@ interface HostEvents {
 export class FunctionHost extends EventEmitter<HostEvents> {
   readonly #folder: string;
   readonly #environment: (name: FunctionName) => Record<string, string>;
+  readonly #specs: Record<FunctionName, FunctionSpec>;
   readonly #threads = new Map<FunctionName, Thread>();
   #stopped = false;
 
-  constructor(folder: string, environment: (name: FunctionName) => Record<string, string>) {
+  /** `folder` holds the bundles; `environment` is what a function finds in its own. */
+  constructor(
+    folder: string,
+    environment: (name: FunctionName) => Record<string, string>,
+    specs: Record<FunctionName, FunctionSpec> = functions,
+  ) {
     super();
     this.#folder = folder;
     this.#environment = environment;
+    this.#specs = specs;
   }
 
   #thread(name: FunctionName): Thread {
     const known = this.#threads.get(name);
     if (known) return known;
-    const thread = new Thread(name, this.#folder, this.#environment(name));
+    const thread = new Thread(name, this.#folder, this.#specs[name].memory, this.#environment(name));
     this.#threads.set(name, thread);
     thread.on('line', (text) => this.emit('line', name, text));
     thread.on('end', (why) => {
@@ -169,7 +171,7 @@ export class FunctionHost extends EventEmitter<HostEvents> {
   /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */
   async callText(name: FunctionName, event: unknown): Promise<string> {
     if (this.#stopped) throw new FunctionFailed('crashed', 'The platform is stopping.');
-    return this.#thread(name).call(JSON.stringify(event), functions[name].timeout);
+    return this.#thread(name).call(JSON.stringify(event), this.#specs[name].timeout);
   }
 
   /** Calls a function. @throws {FunctionFailed} */
@@ -182,11 +184,6 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     const thread = this.#threads.get(name);
     this.#threads.delete(name);
     await thread?.stop('its code changed');
-  }
-
-  /** Calls that are being worked on, of these functions. */
-  busy(names: readonly FunctionName[]): number {
-    return names.reduce((sum, name) => sum + (this.#threads.get(name)?.busy ?? 0), 0);
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest';
+import { hostOf } from '../testing/functions.ts';
+import type { FunctionHost } from './function-host.ts';
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+async function running(code: string, spec: { timeout?: number; memory?: number } = {}): Promise<FunctionHost> {
+  const made = await hostOf({ market: code }, spec);
+  stop = made.stop;
+  return made.host;
+}
+
+test('calls are worked on at the same time, each with its own answer, in the environment that is given', async () => {
+  const host = await running(`
+    const waiting = [];
+    export const handler = (event, context) => new Promise((resolve) => {
+      const left = context.getRemainingTimeInMillis();
+      waiting.push(() => resolve({ n: event.n, left: left > 9000 && left <= 10000, greeting: process.env.GREETING, home: process.env.HOME }));
+      if (waiting.length === 32) for (const end of waiting.reverse()) end();
+    });`);
+  const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => host.call('market', { n })));
+  expect(answers).toEqual(Array.from({ length: 32 }, (_, n) => ({ n, left: true, greeting: 'hello' })));
+});
+
+test('what a handler throws is told, and the thread goes on', async () => {
+  const host = await running(
+    `export const handler = async ({ bad }) => { if (bad) throw new TypeError('no such thing'); return 'fine'; };`,
+  );
+  await expect(host.call('market', { bad: true })).rejects.toMatchObject({
+    why: 'threw',
+    message: expect.stringContaining('TypeError: no such thing'),
+  });
+  expect(await host.call('market', {})).toBe('fine');
+});
+
+test('a thread that dies takes its calls with it, and the next call starts another', async () => {
+  const host = await running(`
+    export const handler = ({ what }) => {
+      if (what === 'exit') process.exit(3);
+      if (what === 'rejection') setImmediate(() => Promise.reject(new Error('nobody listens')));
+      return what === 'fine' ? 'fine' : new Promise(() => {});
+    };`);
+  const crashes: string[] = [];
+  host.on('crash', (_, why) => crashes.push(why));
+  for (const what of ['exit', 'rejection']) {
+    const waiting = host.call('market', { what: 'wait' });
+    await expect(host.call('market', { what })).rejects.toMatchObject({ why: 'crashed' });
+    await expect(waiting).rejects.toMatchObject({ why: 'crashed' });
+    expect(await host.call('market', { what: 'fine' })).toBe('fine');
+  }
+  expect(crashes).toHaveLength(2);
+  expect(crashes[1]).toContain('nobody listens');
+});
+
+test('a thread that takes more memory than it may is ended', async () => {
+  const host = await running(
+    `export const handler = async ({ hoard }) => {
+      const kept = [];
+      while (hoard) kept.push({ at: kept.length, text: 'x' + kept.length });
+      return 'fine';
+    };`,
+    { memory: 32, timeout: 60 },
+  );
+  await expect(host.call('market', { hoard: true })).rejects.toMatchObject({ why: 'crashed' });
+  expect(await host.call('market', {})).toBe('fine');
+});
+
+test('a call whose time is up is given up; the others of its thread go on', async () => {
+  const host = await running(
+    `let end;
+     export const handler = ({ what }) => what === 'end' ? end('kept') : new Promise((resolve) => { if (what === 'keep') end = resolve; });`,
+    { timeout: 0.3 },
+  );
+  const lost = host.call('market', { what: 'lose' });
+  await expect(lost).rejects.toMatchObject({ why: 'timeout' });
+  const kept = host.call('market', { what: 'keep' });
+  await host.call('market', { what: 'end' });
+  expect(await kept).toBe('kept');
+});
+
+test('a thread that never lets go is ended', async () => {
+  const host = await running(`export const handler = async ({ spin }) => { while (spin); return 'fine'; };`, {
+    timeout: 0.3,
+  });
+  const crashed = new Promise((resolve) => host.once('crash', (_, why) => resolve(why)));
+  await expect(host.call('market', { spin: true })).rejects.toMatchObject({ why: 'timeout' });
+  expect(await crashed).toBe('stuck');
+  expect(await host.call('market', {})).toBe('fine');
+});
+
+test('what functions write comes line by line', async () => {
+  const host = await running(
+    `export const handler = async () => { process.stdout.write('one\\ntwo\\n'); console.error('three'); };`,
+  );
+  const lines: string[] = [];
+  const three = new Promise<void>((resolve) => {
+    host.on('line', (name, text) => {
+      lines.push(`${name} ${text}`);
+      if (lines.length === 3) resolve();
+    });
+  });
+  expect(await host.call('market', {})).toBe(null);
+  await three;
+  expect(lines.sort()).toEqual(['market one', 'market three', 'market two']);
+});
+
+test('code that cannot be loaded fails its calls', async () => {
+  const host = await running('export const nothing = 1;');
+  await expect(host.call('market', {})).rejects.toMatchObject({ why: 'crashed' });
+  await expect(host.call('auth', {})).rejects.toMatchObject({ why: 'crashed' });
+});
