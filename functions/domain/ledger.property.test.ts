@@ -27,7 +27,7 @@ afterAll(() => setClock());
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 /** Sequences that run side by side on one clock and one chain, and groups of them. */
 const SIDE_BY_SIDE = 50;
-const GROUPS = 4;
+const GROUPS = Number(process.env['TEST_GROUPS'] ?? 4);
 const STEPS = 100;
 const STEP_SECONDS = 20;
 
