@@ -5,10 +5,10 @@ import { loadArea } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
-    const path = safeReturn(search['redirect']);
-    return path === null ? {} : { redirect: path };
-  },
+  // Undefined rather than left out: what is left out keeps what the address bar says.
+  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined } => ({
+    redirect: safeReturn(search['redirect']) ?? undefined,
+  }),
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
   },

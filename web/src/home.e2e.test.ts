@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  takePicture,
+  type Visitor,
+  watchForFaults,
+} from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+/** A new visitor on the home page. */
+async function arrive(visitor: Partial<Visitor> = {}): Promise<void> {
+  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  page = await context.newPage();
+  faults = watchForFaults(page);
+  await page.goto('/');
+}
+
+afterEach(async () => {
+  await page.context().close();
+  expect(faults).toEqual([]);
+});
+
+const row = (symbol: string) => page.getByRole('row').filter({ hasText: symbol });
+const priceOf = (symbol: string) => row(symbol).locator('.flash');
+
+describe('the home page', () => {
+  it('shows prices within a second of its scripts, without a login', async () => {
+    await arrive();
+    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    const { scripts, prices } = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const end = (part: string) =>
+        Math.max(...entries.filter(({ name }) => name.includes(part)).map((e) => e.responseEnd));
+      return { scripts: end('.js'), prices: end('/api/public/prices') };
+    });
+    // The prices are asked for before the scripts have come.
+    expect(prices - scripts).toBeLessThan(1000);
+    expect(await page.getByText('Simulated prices').count()).toBe(1);
+  });
+
+  it('flashes a price that changes, and moves nothing', async () => {
+    await arrive();
+    await page.evaluate(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.locator('.flash[data-flash]').first().waitFor({ timeout: 15_000 });
+    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01);
+  });
+
+  it('recomputes the record of prices in the browser', async () => {
+    await arrive();
+    await page.getByText('Recomputed in your browser: every seal is right.').waitFor();
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^Tick \d/ })
+        .count(),
+    ).toBeGreaterThan(0);
+  });
+
+  it('finds markets by category and name, shows more by eight, and leads to the chart', async () => {
+    await arrive();
+    await row('BTC/USDT').waitFor();
+    const rows = page.locator('tbody tr');
+    expect(await rows.count()).toBe(8);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    expect(await rows.count()).toBe(16);
+    await page.getByRole('tab', { name: 'Metals' }).click();
+    await row('XAU/USD').waitFor();
+    expect(await row('BTC/USDT').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Metals' }).press('Home');
+    expect(await page.getByRole('tab', { name: 'Hot' }).getAttribute('aria-selected')).toBe('true');
+    const search = page.getByRole('searchbox');
+    await search.fill('no such thing');
+    await page.getByText('No market matches your search.').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await search.fill('ether');
+    await row('ETH/USDT').waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('link', { name: 'ETH/USDT' }).click();
+    await page.waitForURL(
+      (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
+    );
+  });
+
+  it('speaks the language of the browser, and another one when it is chosen', async () => {
+    await arrive({ language: 'es-MX' });
+    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.getByRole('button', { name: 'Idioma' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('can be gone through with the keyboard', async () => {
+    await arrive();
+    await row('BTC/USDT').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    const theme = page.getByRole('button', { name: 'Theme' });
+    await theme.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    expect(await theme.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menuitemradio').count()).toBe(0);
+  });
+
+  it('says so when it is offline, and what it shows is from when', async () => {
+    await arrive();
+    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(/You are offline\. What you see is from/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/You are offline/).waitFor({ state: 'detached' });
+    // What the browser itself complains about while there is no network is no fault of the page.
+    faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+  });
+
+  it.each([
+    ['/no/such/page', 'There is no such page'],
+    ['/', 'Trade on prices you can check'],
+  ])('names %s by a heading', async (path, heading) => {
+    await arrive();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  });
+
+  const sizes = [
+    [320, 640],
+    [375, 812],
+    [768, 1024],
+    [1440, 900],
+    [2560, 1440],
+  ] as const;
+  const looks = sizes.flatMap(([width, height]) =>
+    (['dark', 'light'] as const).map((theme) => ({ width, height, theme })),
+  );
+  it.each(looks)('has nothing that axe finds, nor scrolls sideways, at $width in $theme', async (look) => {
+    await arrive({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
+    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
+    await takePicture(page, `home-${look.width}-${look.theme}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+  });
+});
