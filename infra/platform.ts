@@ -32,7 +32,7 @@ export function platform(app: App, settings: Settings) {
     apiId: api.api.restApiId,
     socketApiId: realtime.api.apiId,
     region: REGION,
-    secret: originSecret.secretValue.unsafeUnwrap(),
+    secret: originSecret,
   };
   const web = new WebStack(app, name('Web'), { edge, interfaces, settings, env });
   const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });

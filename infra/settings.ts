@@ -14,6 +14,8 @@ export interface Settings {
   alarmEmail: string | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
+  /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
+  originSecretVersion: string | null;
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
   bundle: boolean;
 }
@@ -55,6 +57,7 @@ export function settingsOf(app: App): Settings {
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
+    originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { buildSync } from 'esbuild';
 import { bundling } from '../bundling.ts';
 
 const root = join(import.meta.dirname, '..', '..');

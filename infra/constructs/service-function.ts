@@ -4,7 +4,6 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
-import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
@@ -20,7 +19,8 @@ export interface Means {
   queues: Record<QueueName, { queue: sqs.Queue }>;
   /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
-  originSecret: secrets.Secret;
+  /** A reference to it, for CloudFormation to resolve. */
+  originSecret: string;
   settings: Settings;
 }
 
@@ -92,7 +92,7 @@ export class ServiceFunction extends Construct {
     // The emulator's CDN carries no sockets, so that they come without it there.
     const connects = 'socket' in trigger && trigger.socket === '$connect' && settings.place === 'aws';
     if (!('http' in trigger) && !connects) return;
-    this.function.addEnvironment('ORIGIN_SECRET', originSecret.secretValue.unsafeUnwrap());
+    this.function.addEnvironment('ORIGIN_SECRET', originSecret);
   }
 
   private give(resource: Resource, means: Means): void {

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -17,7 +17,7 @@ export class DataStack extends Stack {
   readonly tableKey: kms.Key;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
-  readonly originSecret: secrets.Secret;
+  readonly originSecret: string;
 
   constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
     super(scope, id, props);
@@ -31,7 +31,7 @@ export class DataStack extends Stack {
     this.table = this.makeTable(kept, removalPolicy);
     this.makePaperBucket(removalPolicy);
     this.queues = this.makeQueues();
-    this.originSecret = this.makeOriginSecret();
+    this.originSecret = this.makeOriginSecret(settings);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
 
@@ -86,7 +86,8 @@ export class DataStack extends Stack {
     return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
   }
 
-  private makeOriginSecret(): secrets.Secret {
+  /** @returns a reference that CloudFormation resolves: the value stands in no template. */
+  private makeOriginSecret({ originSecretVersion }: Settings): string {
     const secret = new secrets.Secret(this, 'OriginSecret', {
       description: 'Sent by CloudFront with every request to the interface, which refuses requests without it',
       // Letters and digits: the value travels as a header. (The emulator overlooks `excludePunctuation`.)
@@ -96,6 +97,7 @@ export class DataStack extends Stack {
       'AwsSolutions-SMG4':
         'It only tells our own CDN from other callers and opens nothing by itself; a new value has to reach CloudFront and the functions in one deployment (docs/deploying.md says how).',
     });
-    return secret;
+    const versioned = originSecretVersion === null ? {} : { versionId: originSecretVersion };
+    return SecretValue.secretsManager(secret.secretArn, versioned).unsafeUnwrap();
   }
 }

@@ -6,8 +6,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { accept } from '../constructs/accept.ts';
-import { type Means, ServiceFunction } from '../constructs/service-function.ts';
 import { socketFunctions } from '../constructs/manifest-functions.ts';
+import { type Means, ServiceFunction } from '../constructs/service-function.ts';
 import { EMULATOR, type Settings } from '../settings.ts';
 
 /** The stage's name is the path at which CloudFront asks for it. */
