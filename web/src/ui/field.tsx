@@ -156,14 +156,3 @@ export function Select({ options, className, ...rest }: SelectProps) {
     </span>
   );
 }
-
-export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
-  label: ReactNode;
-}
-
-export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
-  <label className={clsx('inline-flex min-h-6 items-center gap-2 text-sm', className)}>
-    <input type="checkbox" className="size-4 accent-accent" {...rest} />
-    {label}
-  </label>
-);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../lib/server-clock.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { IconArrowDown, IconArrowUp } from './icons.tsx';
 import { Skeleton } from './states.tsx';
@@ -140,10 +141,10 @@ const TICK_MS = 15_000;
 
 export function Time({ at, show = 'relative', className }: TimeProps) {
   const format = useFormat();
-  const [now, setNow] = useState(() => Date.now() / 1000);
+  const [now, setNow] = useState(() => serverNow() / 1000);
   useEffect(() => {
     if (show !== 'relative') return;
-    const timer = setInterval(() => setNow(Date.now() / 1000), TICK_MS);
+    const timer = setInterval(() => setNow(serverNow() / 1000), TICK_MS);
     return () => clearInterval(timer);
   }, [show]);
   if (at === undefined) return <Skeleton className={clsx('h-3.5 w-20', className)} />;
