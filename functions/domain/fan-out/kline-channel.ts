@@ -95,12 +95,13 @@ export class KlineChannel implements Channel {
     this.#isBroken = false;
     this.#frames.clear();
     const known = new Map(this.#known.map((one) => [one.candle.t, one]));
+    const isFirst = known.size === 0;
     let changed = false;
     this.#known = candles.slice(-2).map((candle, i, all) => {
       const before = known.get(candle.t);
       // A closed candle that turns out otherwise has to be sent again to those who know the open one already.
-      const from = changed || !before ? this.seq + 1 : before.from;
-      changed = i < all.length - 1 && (!before || !same(before.candle, candle));
+      const from = isFirst ? 0 : changed || !before ? this.seq + 1 : before.from;
+      changed = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
       return { candle, from };
     });
     for (const step of this.#steps) if (step.sequence > sequence) this.#take(step);

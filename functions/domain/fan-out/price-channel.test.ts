@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AllPricesFrame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
+import { price } from '../../../shared/money.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import type { Tick } from '../../data/ticks.ts';
+import type { Payload } from '../../lib/post-frame.ts';
+import { allPricesFrame } from '../socket/price-frames.ts';
+import { PriceChannel, priceChannelName } from './price-channel.ts';
+
+/** A tick; a price alone is fresh, a pair carries its age in ms. */
+function tick(sequence: number, at: number, prices: Record<string, string | [string, number]>): Tick {
+  const quotes = Object.entries(prices).map(([symbol, quote]) => {
+    const [text, age] = typeof quote === 'string' ? [quote, 0] : quote;
+    return [symbol, { price: price(text), text, source: 'test', age }] as const;
+  });
+  const head = { sequence, at: at as EpochSeconds, previous: '', hash: `${sequence}`, body: '', filled: false };
+  return { ...head, prices: new Map(quotes) };
+}
+
+const channel = (paces: Record<string, number>) =>
+  new PriceChannel(paces, (one, symbols) => allPricesFrame(one, new Set(symbols), new Map()));
+const read = (payload: Payload | null) =>
+  payload && (JSON.parse(payload.bytes.toString('utf8')) as AllPricesFrame | PriceUpdateFrame);
+const symbols = (payload: Payload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
+
+describe('PriceChannel', () => {
+  it('begins with everything, then sends what changed, each frame following the one before', () => {
+    const prices = channel({ '*': 1 });
+    expect(prices.frameFor(undefined)).toBeNull();
+    expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
+    expect(read(prices.frameFor(undefined))).toMatchObject({ type: 'all_prices', seq: 10, since: 0, at: 60 });
+    expect(prices.advance(tick(12, 61, { A: '1', B: '3' }))).toBe(true);
+    expect(read(prices.frameFor(10))).toEqual({
+      type: 'price_update',
+      topic: 'prices',
+      seq: 12,
+      since: 10,
+      at: 61,
+      prices: [{ symbol: 'B', price: '3', observed_at: 61_000 }],
+    });
+  });
+
+  it('gives everything to a connection that missed a frame or is new, in the same bytes', () => {
+    const prices = channel({ '*': 1 });
+    prices.advance(tick(1, 60, { A: '1', B: '2' }));
+    prices.advance(tick(2, 61, { A: '2', B: '2' }));
+    prices.advance(tick(3, 62, { A: '3', B: '2' }));
+    expect(symbols(prices.frameFor(2))).toEqual(['A']);
+    expect(symbols(prices.frameFor(1))).toEqual(['A', 'B']);
+    expect(prices.frameFor(undefined)).toBe(prices.frameFor(1));
+    expect(prices.frameFor(2)).toBe(prices.frameFor(2));
+    expect(prices.frameFor(3)).toBeNull();
+  });
+
+  it('says nothing new of a tick that it has seen, or of an older one', () => {
+    const prices = channel({ '*': 1 });
+    expect(prices.advance(tick(5, 60, { A: '1' }))).toBe(true);
+    expect(prices.advance(tick(5, 60, { A: '1' }))).toBe(false);
+    expect(prices.advance(tick(4, 59, { A: '9' }))).toBe(false);
+    expect(prices.seq).toBe(5);
+  });
+
+  it('confirms prices that stand still, and tells when one grows old', () => {
+    const prices = channel({ A: 1 });
+    prices.advance(tick(1, 60, { A: '1', B: '1' }));
+    prices.advance(tick(2, 61, { A: ['1', 300], B: '2' }));
+    expect(read(prices.frameFor(1))).toMatchObject({ seq: 2, at: 61, prices: [] });
+    prices.advance(tick(3, 62, { A: ['1', 1300], B: '3' }));
+    expect(read(prices.frameFor(2))?.prices).toEqual([{ symbol: 'A', price: '1', observed_at: 60_700 }]);
+  });
+
+  it('keeps each symbol to its own pace, and leaves no change out', () => {
+    const prices = channel({ A: 1, '*': 5 });
+    prices.advance(tick(1, 60, { A: '1', B: '1', C: '1' }));
+    const sent: (string[] | undefined)[] = [];
+    for (let i = 1; i <= 5; i++) {
+      prices.advance(tick(1 + i, 60 + i, { A: `${i}.5`, B: i < 3 ? '1' : '2', C: '1' }));
+      sent.push(symbols(prices.frameFor(i)));
+    }
+    expect(sent).toEqual([['A'], ['A'], ['A'], ['A'], ['A', 'B']]);
+  });
+
+  it('is due at the next tick when the one at its pace was passed over', () => {
+    const prices = channel({ '*': 5 });
+    expect(prices.advance(tick(1, 60, { A: '1' }))).toBe(true);
+    expect(prices.advance(tick(2, 64, { A: '2' }))).toBe(false);
+    expect(prices.advance(tick(4, 66, { A: '3' }))).toBe(true);
+    expect(prices.advance(tick(5, 67, { A: '4' }))).toBe(false);
+  });
+
+  it('begins anew every minute, so that figures of 24 hours stay right', () => {
+    const prices = channel({ '*': 1 });
+    for (let i = 0; i < 60; i++) prices.advance(tick(1 + i, 60 + i, { A: `${i}.1` }));
+    expect(read(prices.frameFor(59))).toMatchObject({ type: 'price_update' });
+    prices.advance(tick(61, 120, { A: '9' }));
+    expect(read(prices.frameFor(60))).toMatchObject({ type: 'all_prices', seq: 61 });
+  });
+
+  it('has one name for the same paces', () => {
+    expect(priceChannelName({ B: 1, A: 5 })).toBe(priceChannelName({ A: 5, B: 1 }));
+    expect(priceChannelName({ A: 1 })).not.toBe(priceChannelName({ A: 2 }));
+  });
+});

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AllPricesFrame, Frame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
+import type { EpochMs } from '../../../shared/time.ts';
+import { readConnection } from '../../data/connections.ts';
+import { readLeases } from '../../data/leases.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
+import { useGateway } from '../../testing/gateway.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { type TestSocket, useSockets } from '../../testing/sockets.ts';
+import { useTable } from '../../testing/table.ts';
+import { runFanOut } from './run-fan-out.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+
+/** A run that the test ends. Its waits are short, so that a tick is seen at once. */
+function start(run: string) {
+  const until = (now() + 3_600_000) as EpochMs;
+  let isOver = false;
+  const work = runFanOut({
+    run,
+    until,
+    now: () => (isOver ? until : now()),
+    sleep: (ms) => wait(Math.min(ms, 5)),
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await work;
+    },
+  };
+}
+
+let runs: ReturnType<typeof start>[] = [];
+const begin = (run: string) => {
+  const started = start(run);
+  runs.push(started);
+  return started;
+};
+afterEach(async () => {
+  await Promise.all(runs.map((run) => run.stop()));
+  runs = [];
+});
+
+let second: number = nowSeconds();
+let price = 100;
+/** Writes the next tick: every price moves. */
+async function tick(): Promise<number> {
+  second += 1;
+  price += 1;
+  return (await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5` })).sequence;
+}
+
+const priceFrames = (frames: readonly Frame[]) =>
+  frames.filter((frame): frame is AllPricesFrame | PriceUpdateFrame => frame.topic === 'prices');
+
+/** Writes ticks until each of these sockets has been sent one of them. */
+async function tickUntilServed(sockets: readonly TestSocket[]): Promise<void> {
+  for (const socket of sockets) socket.frames();
+  const served = new Set<string>();
+  while (served.size < sockets.length) {
+    const sequence = await tick();
+    await wait(20);
+    for (const socket of sockets) if (socket.frames().some(({ seq }) => seq === sequence)) served.add(socket.id);
+  }
+}
+const holder = async () =>
+  (await readLeases(['fan-out 0', 'fan-out 1', 'fan-out 2', 'fan-out 3'])).map((lease) => lease?.run);
+async function untilHeldBy(run: string): Promise<void> {
+  while (!(await holder()).every((held) => held === run)) {
+    await tick();
+    await wait(5);
+  }
+}
+
+const subscribe = async (prices: Record<string, number>) => {
+  const socket = await open();
+  await socket.send({ type: 'follow', revision: 1, prices });
+  return socket;
+};
+
+describe('runFanOut', () => {
+  it('sends everyone what they follow, without a hole, and to nobody else', async () => {
+    await tick();
+    const all = await subscribe({ '*': 1 });
+    const one = await subscribe({ 'ETH/USDT': 1 });
+    const none = await open();
+    none.frames();
+    begin('1');
+    await tickUntilServed([all, one]);
+    const first = await tick();
+    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === first));
+    const next = await tick();
+    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === next));
+    for (const [socket, symbols] of [
+      [all, ['BTC/USDT', 'ETH/USDT']],
+      [one, ['ETH/USDT']],
+    ] as const) {
+      const frames = priceFrames(gateway.to(socket.id)).slice(-2);
+      expect(frames.map(({ prices }) => prices.map(({ symbol }) => symbol))).toEqual([symbols, symbols]);
+      expect(frames.at(-1)).toMatchObject({ type: 'price_update', seq: next, since: first });
+    }
+    expect(none.frames()).toEqual([]);
+  });
+
+  it('serves who comes later, obeys who follows something else, and forgets who is gone', async () => {
+    const stays = await subscribe({ '*': 1 });
+    begin('2');
+    await tickUntilServed([stays]);
+    const later = await subscribe({ 'BTC/USDT': 1 });
+    await tickUntilServed([stays, later]);
+    await later.send({ type: 'follow', revision: 2, prices: {} });
+    later.frames();
+    do await tickUntilServed([stays]);
+    while (later.frames().length > 0);
+    gateway.gone.add(stays.id);
+    const before = gateway.posted.length;
+    while (await readConnection(stays.id)) {
+      await tick();
+      await wait(5);
+    }
+    expect(gateway.posted.slice(before).filter(({ connection }) => connection === stays.id)).toEqual([]);
+  });
+
+  it('is taken over by a newer run at once, and again by an older one when the newer ends', async () => {
+    const socket = await subscribe({ '*': 1 });
+    begin('3');
+    await untilHeldBy('3');
+    const newer = begin('4');
+    await untilHeldBy('4');
+    await tickUntilServed([socket]);
+    expect(await holder()).toEqual(['4', '4', '4', '4']);
+    await Promise.all([newer.stop(), tick()]);
+    await untilHeldBy('3');
+    await tickUntilServed([socket]);
+  });
+});

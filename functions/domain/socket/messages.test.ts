@@ -1,0 +1,187 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Frame } from '../../../shared/messages/frames.ts';
+import { readConnection } from '../../data/connections.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
+import { limits, most } from '../../lib/limits.ts';
+import { useGateway } from '../../testing/gateway.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { type TestSocket, useSockets } from '../../testing/sockets.ts';
+import { useTable } from '../../testing/table.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+let socket: TestSocket;
+
+beforeAll(async () => {
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 700] });
+});
+beforeEach(async () => {
+  socket = await open();
+});
+
+const symbolsIn = (frames: readonly Frame[]) =>
+  frames.flatMap((frame) => ('prices' in frame ? frame.prices.map(({ symbol }) => symbol) : []));
+
+describe('a connection', () => {
+  it('is welcomed with the time, after the handshake', async () => {
+    const [frame] = socket.frames();
+    expect(frame).toMatchObject({ type: 'welcome', topic: 'connection', seq: 0, since: 0, connection_id: socket.id });
+    expect(Math.abs((frame as { server_time: number }).server_time - now())).toBeLessThan(5000);
+  });
+
+  it('is forgotten when it closes', async () => {
+    await socket.close();
+    expect(await readConnection(socket.id)).toBeNull();
+    socket.frames();
+    const [answer] = await socket.send({ type: 'subscribe', channel: 'price' });
+    expect(answer).toMatchObject({ type: 'error', error_code: 'NOT_FOUND' });
+  });
+
+  it('is refused when its address has too many, and taken again when one of them closes', async () => {
+    const address = '192.0.2.77';
+    const taken: TestSocket[] = [];
+    for (let i = 0; i < most(limits.connected); i++) taken.push(await open(address));
+    expect(taken.every(({ status }) => status === 200)).toBe(true);
+    expect((await open(address)).status).toBe(429);
+    expect((await open('192.0.2.78')).status).toBe(200);
+    await taken[0]?.close();
+    await taken[0]?.close();
+    expect((await open(address)).status).toBe(200);
+    expect((await open(address)).status).toBe(429);
+  });
+
+  it('comes through the CDN alone where there is one', async () => {
+    process.env['ORIGIN_SECRET'] = 'known to the CDN';
+    try {
+      expect((await open()).status).toBe(403);
+    } finally {
+      delete process.env['ORIGIN_SECRET'];
+    }
+  });
+});
+
+describe('messages', () => {
+  beforeEach(() => socket.frames());
+
+  it('ping is answered with the time and what it carried', async () => {
+    expect(await socket.send({ type: 'ping', client_time: 12.5 })).toMatchObject([
+      { type: 'pong', topic: 'connection', client_time: 12.5 },
+    ]);
+  });
+
+  it('subscribing to prices gives a snapshot of the symbols, and of all without any', async () => {
+    const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
+    expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
+    expect(symbolsIn(one)).toEqual(['BTC/USDT']);
+    expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
+    expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
+    await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
+    expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
+    await socket.send({ type: 'unsubscribe', channel: 'price' });
+    expect((await readConnection(socket.id))?.prices).toEqual({});
+  });
+
+  it('get_price and get_all_prices answer with the latest tick', async () => {
+    expect(await socket.send({ type: 'get_price', symbol: 'ETH/USDT' })).toMatchObject([
+      { type: 'price_update', seq: 1, since: 0, prices: [{ symbol: 'ETH/USDT', price: '3000' }] },
+    ]);
+    expect(await socket.send({ type: 'get_price', symbol: 'NO/SUCH' })).toMatchObject([
+      { type: 'error', about: 'get_price', code: 4014 },
+    ]);
+    expect(symbolsIn(await socket.send({ type: 'get_all_prices' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
+  });
+
+  it('get_kline answers with candles that fit a frame', async () => {
+    const [frame] = await socket.send({ type: 'get_kline', symbol: 'BTC/USDT', timeframe: '1m', limit: 300 });
+    expect(frame).toMatchObject({ type: 'kline_update', symbol: 'BTC/USDT', timeframe: '1m' });
+    expect(gateway.posted.at(-1)?.size).toBeLessThan(32_768);
+  });
+
+  it('follow replaces everything, and an older one that comes late changes nothing', async () => {
+    await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT' });
+    const klines = [{ symbol: 'ETH/USDT', timeframe: '5m', pace: 60 }];
+    const answer = await socket.send({ type: 'follow', revision: 5, prices: { 'ETH/USDT': 1, '*': 5 }, klines });
+    expect(answer.map(({ type }) => type)).toEqual(['all_prices']);
+    expect(await socket.send({ type: 'follow', revision: 4, prices: {}, klines: [] })).toEqual([]);
+    expect(await readConnection(socket.id)).toMatchObject({
+      prices: { 'ETH/USDT': 1, '*': 5 },
+      klines: { 'ETH/USDT 5m': { symbol: 'ETH/USDT', timeframe: '5m', pace: 60 } },
+      revision: 5,
+    });
+    expect(await socket.send({ type: 'follow', revision: 6, prices: {} })).toMatchObject([{ type: 'success' }]);
+    expect(await readConnection(socket.id)).toMatchObject({ prices: {}, klines: {} });
+  });
+
+  it('keeps which page is looked at', async () => {
+    expect(await socket.send({ type: 'page_view', page: '/trading/options', is_viewing: true })).toEqual([]);
+    expect(await readConnection(socket.id)).toMatchObject({ page: '/trading/options', is_viewing: true });
+  });
+});
+
+describe('abuse', () => {
+  beforeEach(() => socket.frames());
+
+  it.each([
+    ['no JSON', '{'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['no type', '{}'],
+    ['an unknown type', '{"type":"order"}'],
+    ['a type of every object', '{"type":"constructor"}'],
+    ['a prototype', '{"type":"__proto__"}'],
+    ['a lone surrogate', '"\ud800"'],
+    ['nothing', ''],
+    ['a megabyte', `{"type":"ping","x":"${'x'.repeat(1_000_000)}"}`],
+    ['deep nesting', '['.repeat(8000)],
+  ])('%s is answered with an error', async (_, text) => {
+    expect(await socket.sendText(text)).toMatchObject([{ type: 'error', about: null, code: 4002 }]);
+  });
+
+  it.each([
+    [{ type: 'ping', more: 1 }, 'type'],
+    [{ type: 'subscribe', channel: 'trades' }, 'channel'],
+    [{ type: 'subscribe', channel: 'price', pace: 0 }, 'pace'],
+    [{ type: 'subscribe', channel: 'price', symbol: 'btc' }, 'symbol'],
+    [{ type: 'subscribe', channel: 'price', symbols: [] }, 'symbols'],
+    [{ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe: '2m' }, 'timeframe'],
+    [{ type: 'follow', revision: 1, prices: { __proto__x: 1 } }, 'prices.__proto__x'],
+    [{ type: 'auth' }, 'token'],
+    [{ type: 'get_kline', symbol: 'BTC/USDT', limit: 1e9 }, 'limit'],
+  ])('what is not valid is named: %j', async (message, field) => {
+    const [frame] = await socket.send(message);
+    expect(frame).toMatchObject({ type: 'error', about: message.type, error_code: 'VALIDATION_FAILED' });
+    expect(Object.keys((frame as { errors: object }).errors)).toContain(field);
+  });
+
+  it('10,000 subscriptions leave a connection small, and end in silence and then in its end', async () => {
+    for (let i = 0; i < 100; i++) {
+      const symbols = Array.from({ length: 100 }, (_, n) => `S${i}X${n}/USDT`);
+      await socket.send({ type: 'subscribe', channel: 'price', symbols });
+    }
+    const answers = gateway.to(socket.id).filter(({ type }) => type === 'error');
+    expect(answers).toHaveLength(most(limits.message) + 1);
+    expect(answers.at(-1)).toMatchObject({ error_code: 'TOO_MANY_REQUESTS' });
+    expect(answers[0]).toMatchObject({ error_code: 'SYMBOL_NOT_FOUND' });
+    expect(JSON.stringify(await readConnection(socket.id)).length).toBeLessThan(1000);
+    for (let i = 0; i < most(limits.message) * 5; i++) await socket.send({ type: 'ping' });
+    expect(gateway.ended).toEqual([socket.id]);
+    expect(await readConnection(socket.id)).toBeNull();
+  });
+
+  it('follows at most four candle series', async () => {
+    for (const timeframe of ['1m', '3m', '5m', '15m', '1m'])
+      await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe });
+    const answer = await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe: '1h' });
+    expect(answer).toMatchObject([{ type: 'error', error_code: 'TOO_MANY_REQUESTS' }]);
+    expect(Object.keys((await readConnection(socket.id))?.klines ?? {})).toHaveLength(4);
+  });
+
+  it('forgets a connection that is gone when it is answered', async () => {
+    gateway.gone.add(socket.id);
+    await socket.send({ type: 'ping' });
+    expect(await readConnection(socket.id)).toBeNull();
+  });
+});

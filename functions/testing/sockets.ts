@@ -1,0 +1,69 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyResult, SQSEvent } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import type { Frame } from '../../shared/messages/frames.ts';
+import { sqs } from '../lib/clients.ts';
+import { handler as welcome } from '../queue/welcome.ts';
+import { handler as connect } from '../socket/connect.ts';
+import { handler as disconnect } from '../socket/disconnect.ts';
+import { handler as receive } from '../socket/message.ts';
+import type { TestGateway } from './gateway.ts';
+
+/** One client of the socket, as the gateway would run it. */
+export interface TestSocket {
+  id: string;
+  /** HTTP status of the handshake. */
+  status: number;
+  /** Sends a message and gives the frames that came since the one before. */
+  send(message: unknown): Promise<Frame[]>;
+  /** The same for text that is no JSON. */
+  sendText(text: string): Promise<Frame[]>;
+  /** Frames that came since they were last asked for. */
+  frames(): Frame[];
+  close(): Promise<void>;
+}
+
+/** Sockets for the tests of a file: the handlers run here, and a welcome is delivered when the handshake is over. */
+export function useSockets(gateway: TestGateway): (address?: string) => Promise<TestSocket> {
+  const client = sqs();
+  const { send } = client;
+  let welcomes: string[] = [];
+  beforeAll(() => {
+    process.env['WELCOME_QUEUE_URL'] = 'http://queue/welcome';
+    client.send = (async (command: unknown) => {
+      if (command instanceof SendMessageCommand) welcomes.push(command.input.MessageBody ?? '');
+      return {};
+    }) as typeof client.send;
+  });
+  afterAll(() => {
+    client.send = send;
+  });
+  return async (address = '192.0.2.1') => {
+    const id = `${randomUUID()}=`;
+    const event = (body?: string) =>
+      ({ requestContext: { connectionId: id, identity: { sourceIp: address } }, headers: {}, body }) as never;
+    const { statusCode } = (await connect(event())) as APIGatewayProxyResult;
+    await welcome({ Records: welcomes.map((body) => ({ body })) } as SQSEvent);
+    welcomes = [];
+    let seen = 0;
+    const frames = () => {
+      const all = gateway.to(id);
+      const fresh = all.slice(seen);
+      seen = all.length;
+      return fresh;
+    };
+    const sendText = async (text: string) => {
+      await receive(event(text));
+      return frames();
+    };
+    return {
+      id,
+      status: statusCode,
+      frames,
+      sendText,
+      send: (message) => sendText(JSON.stringify(message)),
+      close: async () => void (await disconnect(event())),
+    };
+  };
+}
