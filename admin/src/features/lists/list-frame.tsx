@@ -47,7 +47,10 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
           {tools}
         </div>
       </div>
-      <div className={clsx('min-h-0 grow transition-opacity md:overflow-auto', stale && 'opacity-60')}>{children}</div>
+      {/* `relative`: what is only to be heard is placed absolutely, and would widen the page from outside of this box. */}
+      <div className={clsx('relative min-h-0 grow transition-opacity md:overflow-auto', stale && 'opacity-60')}>
+        {children}
+      </div>
       {pager}
     </div>
   );

@@ -46,6 +46,12 @@ export function useOrderColumns(): Column<AdminOptionOrder>[] {
           </span>
         ),
       },
+      {
+        key: 'status',
+        head: t('order.status'),
+        card: 'end',
+        cell: ({ status }) => <OrderStatus status={status} />,
+      },
       { key: 'period', head: t('order.period'), align: 'end', cell: ({ period_name }) => period_name },
       {
         key: 'amount',
@@ -61,12 +67,6 @@ export function useOrderColumns(): Column<AdminOptionOrder>[] {
         head: t('order.result'),
         align: 'end',
         cell: ({ profit_loss }) => <Amount value={profit_loss} signed />,
-      },
-      {
-        key: 'status',
-        head: t('order.status'),
-        card: 'end',
-        cell: ({ status }) => <OrderStatus status={status} />,
       },
     ],
     [t],
