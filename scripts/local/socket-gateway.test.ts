@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GetConnectionCommand,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { hostOf } from '../testing/functions.ts';
+import { Edge } from './edge.ts';
+import { noPages } from './pages.ts';
+import { ServiceHost } from './service-host.ts';
+import { SocketGateway, socketLimits, type SocketLimits } from './socket-gateway.ts';
+import { SqsHost } from './sqs-host.ts';
+
+/** Each function writes its events to its output, where the test reads them. */
+const RECORD = `console.log(JSON.stringify(event));`;
+const CONNECT = `export const handler = async (event) => { ${RECORD}
+  return { statusCode: Number(event.queryStringParameters?.status ?? 200) }; };`;
+const DISCONNECT = `export const handler = async (event) => { ${RECORD} return { statusCode: 200 }; };`;
+const MESSAGE = `const waiting = [];
+  export const handler = async (event) => { ${RECORD}
+    if (event.body === 'broken') throw new Error('broken');
+    if (event.body === 'wait') await new Promise((resolve) => waiting.push(resolve));
+    if (event.body === 'go') for (const go of waiting.splice(0)) go();
+    return { statusCode: 200 }; };`;
+
+// biome-ignore lint/suspicious/noExplicitAny: an event as JSON
+type Event = any;
+
+let events: Event[];
+let heard: (() => void)[];
+let gateway: SocketGateway;
+let url: string;
+let port: number;
+let client: ApiGatewayManagementApiClient;
+let stop: () => Promise<void>;
+
+async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
+  const { host, stop: stopHost } = await hostOf({
+    socketConnect: CONNECT,
+    socketDisconnect: DISCONNECT,
+    socketMessage: MESSAGE,
+  });
+  events = [];
+  heard = [];
+  host.on('line', (_, text) => {
+    events.push(JSON.parse(text));
+    for (const hear of heard.splice(0)) hear();
+  });
+  gateway = new SocketGateway(host, { ...socketLimits, ...limits });
+  const upgrade = (...[request, socket, head, query]: Parameters<SocketGateway['upgrade']>) =>
+    void gateway.upgrade(request, socket, head, query);
+  const edge = new Edge(() => ({ rest: () => Promise.reject(new Error('none')), pages: noPages, socket: upgrade }));
+  edge.server.listen(0, '127.0.0.1');
+  await once(edge.server, 'listening');
+  port = (edge.server.address() as AddressInfo).port;
+  url = `ws://127.0.0.1:${port}/ws`;
+  const service = new ServiceHost(new SqsHost(new Map(), () => ''), () => gateway);
+  client = new ApiGatewayManagementApiClient({
+    endpoint: await service.listen(),
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  stop = async () => {
+    client.destroy();
+    gateway.stop();
+    edge.server.close();
+    edge.server.closeAllConnections();
+    service.stop();
+    await stopHost();
+  };
+}
+beforeEach(() => start());
+afterEach(() => stop());
+
+/** The first event that fits, waiting for it if it has not come yet. */
+async function event(fits: (event: Event) => boolean): Promise<Event> {
+  for (;;) {
+    const found = events.find(fits);
+    if (found) return found;
+    await new Promise<void>((resolve) => {
+      heard.push(resolve);
+    });
+  }
+}
+const route = (name: string, id?: string) =>
+  event(({ requestContext: { routeKey, connectionId } }) => routeKey === name && (!id || connectionId === id));
+
+let opened = 0;
+/** The id of the connection that was opened with this number. */
+const idOf = async (number: number): Promise<string> =>
+  (await event(({ queryStringParameters }) => queryStringParameters?.number === String(number))).requestContext
+    .connectionId;
+
+async function open(): Promise<{ socket: WebSocket; id: string }> {
+  const number = ++opened;
+  const socket = new WebSocket(`${url}?number=${number}`);
+  await once(socket, 'open');
+  return { socket, id: await idOf(number) };
+}
+
+const closed = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+const post = (ConnectionId: string, Data: string | Uint8Array) =>
+  client.send(new PostToConnectionCommand({ ConnectionId, Data }));
+const GONE = { $metadata: { httpStatusCode: 410 } };
+
+describe('a connection', () => {
+  test('tells of its beginning, its messages and its end', async () => {
+    const { socket, id } = await open();
+    expect(await route('$connect', id)).toMatchObject({
+      queryStringParameters: { number: String(opened) },
+      requestContext: { eventType: 'CONNECT', stage: 'ws', identity: { sourceIp: '127.0.0.1' } },
+    });
+    socket.send('{"type":"ping"}');
+    const message = await route('$default', id);
+    expect(message).toMatchObject({ body: '{"type":"ping"}', isBase64Encoded: false });
+    expect(message.requestContext).toMatchObject({ eventType: 'MESSAGE', connectionId: id });
+    socket.close(1000, 'enough');
+    expect((await route('$disconnect', id)).requestContext).toMatchObject({
+      eventType: 'DISCONNECT',
+      disconnectStatusCode: 1000,
+      disconnectReason: 'enough',
+    });
+  });
+
+  test('is posted to, described and ended by the real client', async () => {
+    const { socket, id } = await open();
+    const got = once(socket, 'message');
+    await post(id, '{"type":"welcome","text":"é"}');
+    const [data, isBinary] = await got;
+    expect([String(data), isBinary]).toEqual(['{"type":"welcome","text":"é"}', false]);
+    const { Identity, ConnectedAt } = await client.send(new GetConnectionCommand({ ConnectionId: id }));
+    expect(Identity?.SourceIp).toBe('127.0.0.1');
+    expect(ConnectedAt).toBeInstanceOf(Date);
+    const code = closed(socket);
+    await client.send(new DeleteConnectionCommand({ ConnectionId: id }));
+    expect(await code).toBe(1000);
+    await route('$disconnect', id);
+    for (const command of [
+      new PostToConnectionCommand({ ConnectionId: id, Data: 'x' }),
+      new DeleteConnectionCommand({ ConnectionId: id }),
+    ])
+      await expect(client.send(command as PostToConnectionCommand)).rejects.toMatchObject({
+        name: 'GoneException',
+        ...GONE,
+      });
+    await expect(post('never=', 'x')).rejects.toMatchObject(GONE);
+  });
+
+  test('is refused when $connect says so', async () => {
+    for (const status of [401, 403, 500]) {
+      const socket = new WebSocket(`${url}?status=${status}`);
+      const [, response] = await once(socket, 'unexpected-response').catch(() => [null, null]);
+      expect(response?.statusCode).toBe(status);
+    }
+    expect(gateway.open).toBe(0);
+  });
+
+  test('hears of a message that failed', async () => {
+    const { socket } = await open();
+    const got = once(socket, 'message');
+    socket.send('broken');
+    expect(JSON.parse(String((await got)[0]))).toMatchObject({ message: 'Internal server error' });
+  });
+});
+
+describe('limits', () => {
+  test('a message over 128 KB, or a frame over 32 KB, ends its connection; pieces within them pass', async () => {
+    const { socket, id } = await open();
+    for (const fin of [false, false, true]) socket.send('x'.repeat(30 * 1024), { fin });
+    expect((await route('$default', id)).body).toHaveLength(90 * 1024);
+    socket.send('x'.repeat(33 * 1024));
+    expect(await closed(socket)).toBe(1009);
+    const other = await open();
+    for (let i = 0; i < 5; i++) other.socket.send('x'.repeat(30 * 1024), { fin: i === 4 });
+    expect(await closed(other.socket)).toBe(1009);
+    expect(events.filter(({ body }) => body?.length > 90 * 1024)).toEqual([]);
+    await expect(post(id, 'x'.repeat(128 * 1024 + 1))).rejects.toMatchObject({ $metadata: { httpStatusCode: 413 } });
+  });
+
+  test('nothing said for long, or a long life, ends it', async () => {
+    await stop();
+    await start({ idle: 200 });
+    const { socket } = await open();
+    expect(await closed(socket)).toBe(1001);
+    await stop();
+    await start({ lifetime: 100 });
+    expect(await closed((await open()).socket)).toBe(1001);
+  });
+
+  test('more new connections in a second than the gateway takes are refused', async () => {
+    await stop();
+    await start({ opened: 5 });
+    // Twelve within two seconds at most, of which at most ten are taken.
+    const tried = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const socket = new WebSocket(url);
+        return Promise.race([
+          once(socket, 'open').then(() => 101),
+          once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number),
+        ]).catch(() => 429);
+      }),
+    );
+    expect(tried.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
+    expect(tried.filter((status) => status === 101).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('one that floods is not read from faster than it is worked on', async () => {
+    await stop();
+    await start({ atOnce: 4 });
+    const { socket, id } = await open();
+    for (let i = 0; i < 200; i++) socket.send('wait');
+    const other = await open();
+    other.socket.send('hello');
+    await route('$default', other.id);
+    const waiting = () => events.filter(({ body }) => body === 'wait').length;
+    expect(waiting()).toBeLessThan(60);
+    // Whoever waits is let go until the flood is over.
+    while (waiting() < 200) {
+      const before = events.length;
+      other.socket.send('go');
+      await event((found) => events.indexOf(found) >= before && found.body === 'go');
+    }
+    expect((await route('$default', id)).requestContext.connectionId).toBe(id);
+  });
+});
+
+describe('clients that mean no good', () => {
+  /** A handshake over a bare connection. */
+  async function bare(): Promise<{ socket: Socket; id: string }> {
+    const number = ++opened;
+    const socket = connect(port, '127.0.0.1');
+    const key = randomBytes(16).toString('base64');
+    socket.write(
+      `GET /ws?number=${number} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+    await once(socket, 'readable');
+    return { socket, id: await idOf(number) };
+  }
+
+  test('one that never reads is ended, and holds no memory until then', async () => {
+    const { socket, id } = await bare();
+    socket.pause();
+    const { socket: reader, id: readerId } = await open();
+    let read = 0;
+    reader.on('message', () => {
+      read += 1;
+    });
+    const text = 'x'.repeat(100 * 1024);
+    let sent = 0;
+    while (gateway.post(id, text)) {
+      sent += 1;
+      // What the kernel takes is not ours; what waits here is bounded.
+      expect(sent).toBeLessThan(500);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await route('$disconnect', id)).requestContext.connectionId).toBe(id);
+    await post(readerId, 'fine');
+    if (read === 0) await once(reader, 'message');
+    socket.destroy();
+  });
+
+  test('garbage in place of frames ends the connection and nothing else', async () => {
+    const { id: innocent } = await open();
+    for (const bytes of [
+      Buffer.alloc(4096, 0xf3),
+      Buffer.from([0xff, 0xff, 0xff]),
+      Buffer.from([0x81, 0x05, 1, 2, 3, 4, 5]),
+    ]) {
+      const { socket, id } = await bare();
+      socket.resume();
+      socket.write(bytes);
+      await route('$disconnect', id);
+    }
+    const { socket, id } = await bare();
+    socket.resume();
+    // A masked text frame that is no UTF-8.
+    socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]));
+    await route('$disconnect', id);
+    expect(gateway.describe(innocent)).not.toBe(null);
+    expect(gateway.open).toBe(1);
+  });
+
+  test('five hundred connections of one address come, are served, and go', async () => {
+    const all = await Promise.all(Array.from({ length: 500 }, open));
+    expect(gateway.open).toBe(500);
+    const got = Promise.all(all.map(({ socket }) => once(socket, 'message')));
+    for (const { id } of all) gateway.post(id, 'all');
+    await got;
+    for (const { socket } of all) socket.terminate();
+    while (gateway.open > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
