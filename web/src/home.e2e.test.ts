@@ -139,6 +139,12 @@ describe('the home page', () => {
     await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(/You are offline\. What you see is from/).waitFor();
+    const colour = (of: string) =>
+      page
+        .locator(of)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    expect(await colour('.flash')).toBe(await colour('tbody .text-muted'));
     await page.context().setOffline(false);
     await page.getByText(/You are offline/).waitFor({ state: 'detached' });
     // What the browser itself complains about while there is no network is no fault of the page.

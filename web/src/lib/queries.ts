@@ -12,6 +12,9 @@ export const queryKeys = {
   optionOrders: ['account', 'option-orders'],
 } as const;
 
+/** After a failure the first prices are asked for so often, ms. */
+const ASK_AGAIN_MS = 5000;
+
 /** Every symbol that can be viewed. */
 export const symbolsQuery = queryOptions({
   queryKey: queryKeys.symbols,
@@ -25,6 +28,8 @@ export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,
   queryFn: ({ signal }) => api('GET /public/prices', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  // Without a first answer the socket has nothing to change, so it is asked for until it comes.
+  refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
 });
 export type Prices = { sequence: number; at: number; simulated: boolean; prices: PriceRecord[] };
 

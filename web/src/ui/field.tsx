@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import { IconChevronDown, IconSearch, IconClose, IconWarning } from './icons.tsx';
+import { IconChevronDown, IconClose, IconSearch, IconWarning } from './icons.tsx';
 
 /** What ties an input to its label, its hint and its error. Spread it on the input. */
 export interface FieldControl {

@@ -74,7 +74,7 @@ export function Price({ value, digits, flash = false, width, className }: PriceP
   return (
     <span
       ref={ref}
-      className={clsx(box, flash && 'flash', value === null && 'text-muted', className)}
+      className={clsx(box, 'price', flash && 'flash', value === null && 'text-muted', className)}
       style={reserve(width)}
     >
       {value === null ? '–' : format.price(value, digits)}
@@ -116,6 +116,7 @@ export function Change({ value, digits = 2, width, className }: ChangeProps) {
     <span
       className={clsx(
         box,
+        'price',
         direction === 'up' && 'text-up',
         direction === 'down' && 'text-down',
         direction === null && 'text-muted',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesQuery } from '../../lib/queries.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -19,6 +19,9 @@ export function OfflineNotice() {
   const format = useFormat();
   const client = useQueryClient();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', !online);
+  }, [online]);
   if (online) return null;
   const at = client.getQueryData(pricesQuery.queryKey)?.at;
   return (

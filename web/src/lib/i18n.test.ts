@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { languageName, languages, pickLanguage } from './i18n.ts';
+
+describe('the language of a visit', () => {
+  it('is the first of the browser that there is', () => {
+    expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
+    expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
+  });
+
+  it('is English where there is none', () => {
+    expect(pickLanguage(null, ['fr-FR'])).toBe('en');
+    expect(pickLanguage(null, [])).toBe('en');
+  });
+
+  it('is what was chosen before, as long as there is such a language', () => {
+    expect(pickLanguage('es', ['en-US'])).toBe('es');
+    expect(pickLanguage('xx', ['es-ES'])).toBe('es');
+  });
+
+  it('is found by its files, English first, and named in itself', () => {
+    expect(languages[0]).toBe('en');
+    expect(languages).toContain('es');
+    expect(languageName('es')).toBe('Español');
+  });
+});
