@@ -24,8 +24,8 @@ export const limits: Record<LimitName | SocketLimitName, Limit> = {
   staff: { most: 200, window: 10, per: 'login', count: 'near' },
   login: { most: 60, window: 300, per: 'address', count: 'exact' },
   demo: { most: 20, window: 3600, per: 'address', count: 'exact' },
-  connect: { most: 2000, window: 3600, per: 'address', count: 'exact' },
-  connected: { most: 200, window: 3600, per: 'address', count: 'exact' },
+  connect: { most: 3000, window: 3600, per: 'address', count: 'exact' },
+  connected: { most: 600, window: 3600, per: 'address', count: 'exact' },
   message: { most: 60, window: 10, per: 'connection', count: 'near' },
   message_auth: { most: 10, window: 10, per: 'connection', count: 'near' },
 };

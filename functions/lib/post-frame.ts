@@ -18,9 +18,9 @@ export function payloadOf(frame: object): Payload {
 }
 
 /** Answers that take longer count as failed, ms. */
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 2000;
 /** Requests to the gateway that are under way at once. */
-const SOCKETS = 64;
+const SOCKETS = 256;
 
 const agentOptions = { keepAlive: true, maxSockets: SOCKETS, scheduling: 'lifo' } as const;
 let agents: { http: http.Agent; https: https.Agent } | undefined;

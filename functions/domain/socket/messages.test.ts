@@ -39,16 +39,18 @@ describe('a connection', () => {
   });
 
   it('is refused when its address has too many, and taken again when one of them closes', async () => {
+    process.env['RATE_LIMIT_SCALE'] = '0.01';
     const address = '192.0.2.77';
     const taken: TestSocket[] = [];
     for (let i = 0; i < most(limits.connected); i++) taken.push(await open(address));
-    expect(taken.every(({ status }) => status === 200)).toBe(true);
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect((await open(address)).status).toBe(429);
     expect((await open('192.0.2.78')).status).toBe(200);
     await taken[0]?.close();
     await taken[0]?.close();
     expect((await open(address)).status).toBe(200);
     expect((await open(address)).status).toBe(429);
+    delete process.env['RATE_LIMIT_SCALE'];
   });
 
   it('comes through the CDN alone where there is one', async () => {
