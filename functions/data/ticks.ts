@@ -39,6 +39,8 @@ export interface ChainHead {
   endAt: number;
   /** Grows with every writer that takes the chain over: regular ticks are written under the newest term only. */
   term: number;
+  /** True when the writer of that term has ended and nobody has taken over yet. */
+  free: boolean;
   /** The latest regular tick. */
   latest: Tick | null;
 }
@@ -57,6 +59,7 @@ interface StoredHead {
   hash: Uint8Array;
   endAt: number;
   term: number;
+  free?: boolean;
   latest?: StoredTick;
 }
 
@@ -97,11 +100,12 @@ const stored = ({ sequence, at, previous, hash, body, filled }: Tick): StoredTic
   ...(filled && { filled }),
 });
 
-const readHeadItem = ({ sequence, hash, endAt, term, latest }: StoredHead): ChainHead => ({
+const readHeadItem = ({ sequence, hash, endAt, term, free = false, latest }: StoredHead): ChainHead => ({
   sequence,
   hash: hex(hash),
   endAt,
   term,
+  free,
   latest: latest ? read(latest) : null,
 });
 
@@ -180,8 +184,9 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
     keys.chainHead(),
     seen
       ? {
-          update: 'SET term = :next',
+          update: 'SET term = :next REMOVE #free',
           condition: 'term = :seen',
+          names: { '#free': 'free' },
           values: { ':next': seen.term + 1, ':seen': seen.term },
         }
       : {
@@ -192,6 +197,16 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
         },
   );
   return item && readHeadItem(item);
+}
+
+/** Lets the chain go, so that a writer that stands by need not wait until it looks abandoned. */
+export async function letGo({ term }: ChainHead): Promise<void> {
+  await update(keys.chainHead(), {
+    update: 'SET #free = :true',
+    condition: 'term = :term',
+    names: { '#free': 'free' },
+    values: { ':true': true, ':term': term },
+  });
 }
 
 /** The tick that would follow a head. */
@@ -214,6 +229,7 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
     hash: tick.hash,
     endAt: tick.at,
     term: head.term,
+    free: false,
     latest: tick.filled ? head.latest : tick,
   };
   const operations: Operation[] = [

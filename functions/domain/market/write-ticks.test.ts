@@ -1,18 +1,36 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { symbolSpecs } from '../../../shared/market/symbols.ts';
 import { verifyTicks } from '../../../shared/market/verify-chain.ts';
-import type { EpochMs } from '../../../shared/time.ts';
-import { chainHead, latestTick, type Tick, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import { chainHead, latestTick, type Tick, tickAt, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
 import { setClock } from '../../lib/clock.ts';
+import { seededRandom } from '../../testing/random.ts';
 import { useTable } from '../../testing/table.ts';
+import { aroundTableCalls, countCapacity } from '../../testing/table-calls.ts';
 import { createVirtualTime, type VirtualTime } from '../../testing/virtual-time.ts';
 import { createFeed, type Feed } from './feed.ts';
+import { fillSecond } from './fill-second.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { writeTicks } from './write-ticks.ts';
 
 useTable();
-afterEach(() => setClock());
+
+let clean: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of clean) undo();
+  clean = [];
+  setClock();
+});
 
 let start = 1_800_000_000;
+
+/** A time of its own for each test, later than that of the test before. */
+function newTime(): VirtualTime {
+  start += 100_000;
+  const time = createVirtualTime(start * 1000 + 400);
+  setClock(time.now);
+  return time;
+}
 
 function feedOf(time: VirtualTime): Feed {
   const simulated = [createSimulatedProvider(time.now)];
@@ -25,59 +43,169 @@ function feedOf(time: VirtualTime): Feed {
   });
 }
 
-const run = (time: VirtualTime, feed: Feed, seconds: number) =>
-  time.run(() =>
-    writeTicks({ feed, now: time.now, sleep: time.sleep, until: (time.now() + seconds * 1000) as EpochMs }),
-  );
+/** A run that begins after some seconds and lasts some more. */
+const run = (time: VirtualTime, feed: Feed, after: number, seconds: number) =>
+  time.run(async () => {
+    if (after > 0) await time.sleep(after * 1000);
+    await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
+  });
 
-/** The whole chain of this test file so far. */
+/** All of the chain, which must be whole: every sequence once, every hash and link right, no second twice. */
 async function wholeChain(): Promise<Tick[]> {
   const head = await chainHead();
-  return await ticksBySequence(1, head?.sequence ?? 0);
-}
-
-async function expectWhole(): Promise<Tick[]> {
-  const ticks = await wholeChain();
-  const head = await chainHead();
+  const ticks = await ticksBySequence(1, head?.sequence ?? 0);
   expect(ticks.map(({ sequence }) => sequence)).toEqual(Array.from({ length: head?.sequence ?? 0 }, (_, i) => i + 1));
-  const { ok, steps } = await verifyTicks(ticks);
+  const { steps } = await verifyTicks(ticks);
   expect(steps.filter(({ problem }) => problem)).toEqual([]);
-  expect(ok).toBe(true);
   expect(new Set(ticks.map(({ at }) => at)).size).toBe(ticks.length);
+  const regular = ticks.filter(({ filled }) => !filled).map(({ at }) => at as number);
+  expect(regular).toEqual([...regular].sort((a, b) => a - b));
   return ticks;
 }
 
-/** A time of its own for each test, later than that of the test before. */
-function newTime(): VirtualTime {
-  start += 100_000;
-  const time = createVirtualTime(start * 1000 + 400);
-  setClock(time.now);
-  return time;
-}
+const seconds = (ticks: readonly Tick[]) => ticks.map(({ at }) => at - start);
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i);
 
 describe('the chain of ticks', () => {
   it('has one tick for each second, from the second in which a run starts', async () => {
     const time = newTime();
-    await run(time, feedOf(time), 10);
+    await run(time, feedOf(time), 0, 10);
     const ticks = await ticksBetween(start, start + 100);
-    expect(ticks.map(({ at }) => at - start)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(ticks[0]?.prices.size).toBe(40);
+    expect(seconds(ticks)).toEqual(upTo(10));
+    expect([...(ticks[0]?.prices.keys() ?? [])]).toEqual(symbolSpecs.map(({ symbol }) => symbol).sort());
+    expect(ticks[3]?.body).toMatch(/^\{"sequence":4,"at":\d{10},"prices":\[\["ADA\/USDT","[\d.]+","simulated",0\],\[/);
     expect((await latestTick())?.at).toBe(start + 10);
-    await expectWhole();
+    await wholeChain();
+  });
+
+  it('takes at most 4 write units a second with its head, and hardly a read', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 3);
+    const { taken, stop } = countCapacity();
+    clean.push(stop);
+    await run(time, feedOf(time), 0, 20);
+    const calls = taken();
+    const writes = calls.filter(({ command }) => command.startsWith('TransactWrite'));
+    expect(writes.length).toBe(19);
+    // The first one also notes where sequence and second part ways.
+    expect(Math.max(...writes.slice(1).map(({ units }) => units))).toBeLessThanOrEqual(4);
+    // Taking over and letting go, and the feed's own parameters every ten seconds.
+    expect(calls.length - writes.length).toBeLessThanOrEqual(5);
   });
 
   it('misses no second when runs overlap and hand over', async () => {
     const time = newTime();
     const feed = feedOf(time);
-    const minutes = [0, 60, 120, 180].map((offset) =>
-      time.run(async () => {
-        await time.sleep(offset * 1000 + 1);
-        await writeTicks({ feed, now: time.now, sleep: time.sleep, until: (time.now() + 150_000) as EpochMs });
+    await Promise.all([0, 60, 120, 180].map((after) => run(time, feed, after, 150)));
+    expect(seconds(await ticksBetween(start, start + 400))).toEqual(upTo(330));
+    await wholeChain();
+  });
+
+  it('does not fork when several writers start at once', async () => {
+    const time = newTime();
+    await Promise.all(Array.from({ length: 5 }, () => run(time, feedOf(time), 0, 40)));
+    expect(seconds(await ticksBetween(start, start + 100))).toEqual(upTo(40));
+    await wholeChain();
+  });
+
+  it('goes on without a writer that stalls for a minute, whose write is then refused', async () => {
+    const time = newTime();
+    let held = 0;
+    const older = run(time, feedOf(time), 0, 100);
+    const newer = run(time, feedOf(time), 5, 120);
+    clean.push(
+      aroundTableCalls(async ({ command, send }) => {
+        if (command.startsWith('TransactWrite') && time.now() >= (start + 20) * 1000 && held++ === 0)
+          await time.sleep(60_000);
+        return await send();
       }),
     );
-    await Promise.all(minutes);
+    await Promise.all([older, newer]);
     const ticks = await ticksBetween(start, start + 400);
-    expect(ticks.map(({ at }) => at)).toEqual(Array.from({ length: 331 }, (_, i) => start + i));
-    await expectWhole();
+    const missed = upTo(125).filter((at) => !seconds(ticks).includes(at));
+    // The second whose write was held, and those until the other one lost patience.
+    expect(missed.length).toBeGreaterThan(0);
+    expect([20, 21, 22]).toEqual(expect.arrayContaining(missed));
+    await wholeChain();
+  });
+
+  it('goes on when a writer dies and when nothing ran for an hour', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, feedOf(time), 3600, 10);
+    const ticks = await ticksBetween(start, start + 4000);
+    expect(seconds(ticks)).toEqual([...upTo(10), ...upTo(9).map((i) => 3610 + i)]);
+    expect(ticks[11]?.previous).toBe(ticks[10]?.hash);
+    await wholeChain();
+  });
+
+  it('stays whole under lost requests, lost answers and conflicts, while seconds are filled', async () => {
+    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+    const random = seededRandom(seed);
+    const time = newTime();
+    await run(time, feedOf(time), 0, 5);
+    await time.run(() => time.sleep(60_000));
+    clean.push(
+      aroundTableCalls(async ({ command, send }) => {
+        if (!command.startsWith('TransactWrite')) return await send();
+        const chance = random();
+        if (chance < 0.05) throw new Error('the request was lost');
+        const result = await send();
+        if (chance < 0.1) throw new Error('the answer was lost');
+        return result;
+      }),
+    );
+    const from = Math.floor(time.now() / 1000);
+    const writers = [0, 20, 40, 60].map((after) => run(time, feedOf(time), after, 60));
+    const filler = time.run(async () => {
+      for (let i = 0; i < 40; i++) {
+        await time.sleep(1700);
+        const at = (start + 10 + (i % 20)) as EpochSeconds;
+        await fillSecond(at).catch(() => null);
+      }
+    });
+    await Promise.all([...writers, filler]);
+    const ticks = await wholeChain();
+    const filled = ticks.filter((tick) => tick.filled);
+    expect(filled.length, `seed ${seed}`).toBeGreaterThan(10);
+    const written = ticks.filter(({ at }) => at >= from).length;
+    expect(written, `seed ${seed}`).toBeGreaterThan(100);
+  });
+});
+
+describe('a second without a tick', () => {
+  it('is filled once, from the history, with its own second, where the chain is then', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    await run(time, feedOf(time), 60, 10);
+    const at = (start + 30) as EpochSeconds;
+    expect(await tickAt(at)).toBeNull();
+    const before = await chainHead();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fillSecond(at)));
+    expect(new Set(answers.map((tick) => tick?.hash)).size).toBe(1);
+    const [filled] = answers;
+    expect(filled).toMatchObject({ at, filled: true, previous: before?.hash, sequence: (before?.sequence ?? 0) + 1 });
+    expect(filled?.body).toContain(`"at":${at},"filled":true,"prices":[[`);
+    expect((await latestTick())?.at).toBe(before?.latest?.at);
+    await run(time, feedOf(time), 0, 3);
+    await wholeChain();
+  });
+
+  it('holds the price that its tick would have held', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 10);
+    const written = await tickAt((start + 5) as EpochSeconds);
+    const again = await feedOf(time).second((start + 5) as EpochSeconds);
+    const told = new Map(again?.map(([symbol, price]) => [symbol, price]));
+    expect(told).toEqual(new Map([...(written?.prices ?? [])].map(([symbol, { text }]) => [symbol, text])));
+  });
+
+  it('is left to the writer of the chain while that may still write it', async () => {
+    const time = newTime();
+    await run(time, feedOf(time), 0, 5);
+    await time.run(() => time.sleep(2000));
+    expect(await fillSecond((start + 7) as EpochSeconds)).toBeNull();
+    await time.run(() => time.sleep(3000));
+    expect((await fillSecond((start + 7) as EpochSeconds))?.filled).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../shared/time.ts';
-import { appendTick, type ChainHead, chainHead, nextTick, takeOver } from '../../data/ticks.ts';
+import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '../../data/ticks.ts';
 import { ConditionFailed } from '../../data/transact.ts';
 import { log } from '../../lib/log.ts';
 import type { Feed } from './feed.ts';
@@ -13,7 +13,7 @@ export interface Timing {
 
 export interface TickRun extends Timing {
   feed: Feed;
-  /** The run ends at the first second after this. */
+  /** The run writes no second that begins at this or later. */
   until: EpochMs;
 }
 
@@ -52,8 +52,9 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
 
   async function watch(): Promise<void> {
     const found = await chainHead();
-    if (markOf(found) !== chain.seen.mark) chain.seen = { mark: markOf(found), since: now() };
-    else if (now() - chain.seen.since >= PATIENCE) {
+    const moved = markOf(found) !== chain.seen.mark;
+    if (moved) chain.seen = { mark: markOf(found), since: now() };
+    if (found?.free || (!moved && now() - chain.seen.since >= PATIENCE)) {
       await feed.refresh();
       await lead(found);
     }
@@ -93,10 +94,15 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     await feed.refresh();
     await lead(await chainHead());
   });
-  while (now() < until) {
+  for (;;) {
     const at = secondsOf(now());
-    await attempt('second', chain.head ? () => write(at) : watch);
+    await attempt('second', async () => {
+      if (chain.head === null) await watch();
+      await write(at);
+    });
     const next = msOf((at + 1) as EpochSeconds);
+    // The next second is another run's: it is let go early enough for that one to notice.
+    if (next >= until) break;
     if (chain.head && next - AHEAD > now()) {
       await sleep(next - AHEAD - now());
       // Not waited for beyond the boundary: a slow source costs its price some age, never the tick.
@@ -104,4 +110,7 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
     }
     while (now() < next) await sleep(next - now());
   }
+  await attempt('end', async () => {
+    if (chain.head) await letGo(chain.head);
+  });
 }

@@ -1,0 +1,52 @@
+import { dynamo } from '../lib/clients.ts';
+
+/** A call of the table as it goes out: does it, and may do something before, after or instead. */
+export type Around = (call: { command: string; send: () => Promise<unknown> }) => Promise<unknown>;
+
+/** Puts a function around every call of the table from now on; gives what takes it away again. */
+export function aroundTableCalls(around: Around): () => void {
+  const name = 'around';
+  const stack = dynamo().middlewareStack;
+  stack.add(
+    (next, context) => async (args) => {
+      const result = await around({ command: context.commandName ?? '', send: () => next(args) });
+      return result as Awaited<ReturnType<typeof next>>;
+    },
+    { step: 'initialize', priority: 'high', name, override: true },
+  );
+  return () => stack.remove(name);
+}
+
+export interface Consumed {
+  command: string;
+  units: number;
+}
+
+/** Counts the capacity that the engine says each call took; `taken` empties the list. */
+export function countCapacity(): { taken: () => Consumed[]; stop: () => void } {
+  const name = 'capacity';
+  const stack = dynamo().middlewareStack;
+  let consumed: Consumed[] = [];
+  stack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const { ConsumedCapacity } = result.output as { ConsumedCapacity?: unknown };
+      const list = (Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity]) as {
+        CapacityUnits?: number;
+      }[];
+      const units = list.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+      consumed.push({ command: context.commandName ?? '', units });
+      return result;
+    },
+    { step: 'initialize', name, override: true },
+  );
+  return {
+    taken: () => {
+      const all = consumed;
+      consumed = [];
+      return all;
+    },
+    stop: () => stack.remove(name),
+  };
+}
