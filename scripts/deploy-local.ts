@@ -1,10 +1,11 @@
-import { deployToEmulator } from './cloud/deploy.ts';
-import { emulator } from './cloud/ministack.ts';
+import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { furnish } from './cloud/furnish.ts';
+import { emulator } from './cloud/ministack.ts';
 
 /** `npm run deploy:local`: every stack on the emulator at `:4566`, which is started where there is none. */
 await emulator({ stays: true });
 console.log('Deploying every stack …');
+await bootstrapEmulator();
 const deployed = await deployToEmulator();
 const { owner, trader } = await furnish(deployed);
 

@@ -1,18 +1,25 @@
-import { deployToEmulator } from './cloud/deploy.ts';
+import assert from 'node:assert/strict';
+import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator } from './cloud/ministack.ts';
 import { Checks } from './testing/checks.ts';
 import { journey } from './testing/journey.ts';
+import { loopbackFetch } from './testing/loopback-fetch.ts';
 
 /** `npm run test:cloud`: the real stacks on a cloud emulator, and one person's way through what they make. */
 const checks = new Checks();
 const cloud = await emulator({ stays: false });
 try {
+  await bootstrapEmulator();
   const deployed = await checks.check('every stack deploys', deployToEmulator);
   if (deployed) {
     const { owner } = await furnish(deployed);
-    await journey({ ...deployed, owner }, checks);
-    await checks.check('every stack deploys again, and changes nothing', deployToEmulator);
+    const order = await journey({ ...deployed, owner }, checks);
+    await checks.check('every stack deploys again, and keeps what is stored', async () => {
+      await deployToEmulator();
+      const receipt = await loopbackFetch(`${deployed.web}/api/public/receipts/${order?.id}`);
+      assert.equal(receipt.status, 200);
+    });
   }
 } finally {
   await cloud.stop();

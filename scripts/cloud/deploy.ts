@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PRODUCT } from '../../shared/product.ts';
-import { EMULATOR } from '../../infra/settings.ts';
 import { REGION } from '../../infra/platform.ts';
+import { EMULATOR } from '../../infra/settings.ts';
+import { API_STAGE } from '../../infra/stacks/api.ts';
+import { PRODUCT } from '../../shared/product.ts';
+import { ROOT } from '../local/root.ts';
 import { ENDPOINT } from './ministack.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const OUTPUTS = join(root, '.local', 'outputs.json');
+const LOCAL = join(ROOT, '.local');
+const OUTPUTS = join(LOCAL, 'outputs.json');
 
 /** What makes the AWS tools and SDKs speak to the emulator. */
 export const emulatorEnvironment = {
@@ -29,6 +31,8 @@ export interface Deployed {
   admin: string;
   /** The socket, past the CDN, which carries none. */
   ws: string;
+  /** The REST interface past the CDN, which refuses whoever comes that way. */
+  behind: string;
   table: string;
   buckets: { web: string; admin: string };
 }
@@ -36,11 +40,15 @@ export interface Deployed {
 /** Runs the CDK's command line; its output is shown when it fails. */
 async function cdk(...args: string[]): Promise<void> {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const child = spawn(process.execPath, [program, ...args, '-c', 'place=emulator'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...emulatorEnvironment, CI: 'true' },
-  });
+  const child = spawn(
+    process.execPath,
+    [program, ...args, '-c', 'place=emulator', '--output', join(LOCAL, 'cdk.out')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...emulatorEnvironment, CI: 'true' },
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -58,16 +66,21 @@ function output(outputs: Outputs, stack: string, name: string): string {
 /** `https://abc.cloudfront.net` is `abc.cloudfront.localhost` there. */
 const atEmulator = (domain: string) => `http://${domain.split('.')[0]}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
 
+/** Makes the emulator's account ready for the CDK, once. */
+export async function bootstrapEmulator(): Promise<void> {
+  mkdirSync(LOCAL, { recursive: true });
+  await cdk('bootstrap', `aws://000000000000/${REGION}`);
+}
+
 /** Deploys every stack to the emulator; again is quick, and keeps the table. @throws {Error} with what CDK said. */
 export async function deployToEmulator(): Promise<Deployed> {
-  mkdirSync(join(root, '.local'), { recursive: true });
-  await cdk('bootstrap', `aws://000000000000/${REGION}`);
   await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
   return {
     web: atEmulator(output(outputs, 'Web', 'DomainName')),
     admin: atEmulator(output(outputs, 'Admin', 'DomainName')),
     ws: output(outputs, 'Realtime', 'SocketEndpoint'),
+    behind: `${ENDPOINT}/_aws/execute-api/${output(outputs, 'Api', 'ApiId')}/${API_STAGE}`,
     table: output(outputs, 'Data', 'TableName'),
     buckets: { web: output(outputs, 'Web', 'BucketName'), admin: output(outputs, 'Admin', 'BucketName') },
   };

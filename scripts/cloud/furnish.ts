@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { S3Client } from '@aws-sdk/client-s3';
 import { ROOT } from '../local/root.ts';
-import { isBuilt, sites } from '../local/site-builds.ts';
+import { buildChangedSites, siteFolder, sites } from '../local/site-builds.ts';
 import { type Logins, newLogins, seed } from '../seed.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
 import { uploadSite } from './upload-site.ts';
@@ -19,22 +17,14 @@ function logins(): Logins {
   return made;
 }
 
-/** Builds the sites whose sources have changed. */
-export async function buildSites(): Promise<void> {
-  const stale = sites.filter((site) => !isBuilt(site));
-  if (stale.length === 0) return;
-  console.log(`Building ${stale.join(' and ')} …`);
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', 'build.ts'), ...stale]);
-}
-
 /** Uploads both built sites and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
 export async function furnish({ table, buckets }: Deployed): Promise<Logins> {
   // The domain's own code runs here as it would in a function.
   Object.assign(process.env, emulatorEnvironment, { TABLE_NAME: table, PLACE: 'emulator', LOG_LEVEL: 'error' });
-  await buildSites();
+  await buildChangedSites(console.log);
   const s3 = new S3Client({ forcePathStyle: true });
   for (const site of sites) {
-    const files = await uploadSite(s3, buckets[site], join(ROOT, 'dist', site));
+    const files = await uploadSite(s3, buckets[site], siteFolder(site));
     console.log(`Uploaded the ${site} site: ${files} files`);
   }
   s3.destroy();

@@ -1,0 +1,20 @@
+import { createStaff } from '../functions/domain/create-staff.ts';
+import { PRODUCT } from '../shared/product.ts';
+import { newLogins } from './seed.ts';
+
+/**
+ * `TABLE_NAME=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of staff of a
+ * platform on AWS. The password and the authenticator's secret are shown this once and stored nowhere in the clear.
+ */
+const username = process.argv[2];
+if (username === undefined) throw new Error('Give the username of the owner.');
+const {
+  owner: { password, totp_secret },
+} = newLogins();
+const { created } = await createStaff({ username, password, totp_secret, role: 'owner' });
+if (!created) throw new Error(`There is a member of staff named ${username}; nothing was changed.`);
+console.log(`
+  Username       ${username}
+  Password       ${password}
+  Authenticator  otpauth://totp/${PRODUCT}:${encodeURIComponent(username)}?secret=${totp_secret}&issuer=${PRODUCT}
+`);

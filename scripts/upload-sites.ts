@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { S3Client } from '@aws-sdk/client-s3';
+import { REGION } from '../infra/platform.ts';
+import { PRODUCT } from '../shared/product.ts';
+import { uploadSite } from './cloud/upload-site.ts';
+import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
+
+/** `npx tsx scripts/upload-sites.ts outputs.json`: builds both sites and puts them where `cdk deploy` said. */
+const file = process.argv[2];
+if (file === undefined) throw new Error('Name the file that `cdk deploy --outputs-file` wrote.');
+const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { BucketName?: string } | undefined>;
+
+await buildChangedSites(console.log);
+const s3 = new S3Client({ region: REGION });
+for (const site of sites) {
+  const bucket = outputs[`${PRODUCT}-${site === 'web' ? 'Web' : 'Admin'}`]?.BucketName;
+  if (bucket === undefined) throw new Error(`${file} names no bucket for the ${site} site.`);
+  console.log(`${site}: ${await uploadSite(s3, bucket, siteFolder(site))} files to ${bucket}`);
+}
