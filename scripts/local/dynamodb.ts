@@ -43,6 +43,8 @@ export interface Engine {
   endpoint: string;
   /** The process to end, if it is ours. */
   process: ChildProcess | null;
+  /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
+  ended: Promise<number | null>;
   stop: () => Promise<void>;
 }
 
@@ -86,7 +88,7 @@ wait $program
 
 /** Starts the embedded database: in memory, or in a file that it keeps. `DYNAMODB_ENDPOINT` takes its place if given. */
 export async function startDynamo(file?: string, external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
-  if (external) return { endpoint: external, process: null, stop: async () => {} };
+  if (external) return { endpoint: external, process: null, ended: new Promise(() => {}), stop: async () => {} };
   const port = await freePort();
   const command = [binary(), '--port', String(port), ...(file ? ['--db-path', file] : [])];
   // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
@@ -94,7 +96,7 @@ export async function startDynamo(file?: string, external = process.env['DYNAMOD
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
   const endpoint = `http://127.0.0.1:${port}`;
   const client = clientFor(endpoint);
@@ -102,6 +104,8 @@ export async function startDynamo(file?: string, external = process.env['DYNAMOD
     child.stdin.destroy();
     await ended;
   };
+  // What waits for the end of the program waits for ours too.
+  void ended.then(() => child.stdin.destroy());
   try {
     await ready(client, child);
   } catch (error) {
@@ -110,7 +114,7 @@ export async function startDynamo(file?: string, external = process.env['DYNAMOD
   } finally {
     client.destroy();
   }
-  return { endpoint, process: child, stop };
+  return { endpoint, process: child, ended, stop };
 }
 
 /** Creates the table unless it is there. */

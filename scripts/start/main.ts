@@ -66,8 +66,13 @@ watchNpm(process.env['npm_lifecycle_event'], () => void stop(0));
 try {
   const settings = readSettings(process.env, process.argv.slice(2));
   platform = startPlatform(settings, report);
-  const { info } = await platform;
+  const { info, failed } = await platform;
   if (stopping === null) welcome(await platform, settings.passed['MARKET_FEED']);
+  void failed.then((why) => {
+    if (stopping !== null) return;
+    console.error(why);
+    void stop(1);
+  });
   process.send?.({ ready: info });
 } catch (error) {
   fail(error);

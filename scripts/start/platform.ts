@@ -24,6 +24,8 @@ export interface Info {
 
 export interface Platform {
   info: Info;
+  /** Resolves with the reason when the platform cannot go on. */
+  failed: Promise<string>;
   /** False where there are no prices yet: a feed that does not answer. */
   priced: boolean;
   stop: () => Promise<void>;
@@ -164,7 +166,8 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     undo.push(() => {
       for (const name of ['info', 'endpoints'] as const) rmSync(fileIn(dataDir, name), { force: true });
     });
-    return { info, priced };
+    const failed = engine.ended.then((code) => `The database ended (${code}).`);
+    return { info, priced, failed };
   } finally {
     undo.push(...closing);
   }

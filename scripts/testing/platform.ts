@@ -24,6 +24,8 @@ export interface TestPlatform {
   dataDir: string;
   /** Everything that it has printed. */
   output: () => string;
+  /** Resolves with its exit code when it has ended, whoever ended it. */
+  exited: Promise<number | null>;
   /** Ends it in order, as Ctrl-C does. */
   stop: () => Promise<void>;
   /** Kills it outright, as a power cut would. The data stays: start another one with the same `dataDir`. */
@@ -46,7 +48,7 @@ export async function startPlatform({ env = {}, dataDir, sites = true }: Wanted 
     stream?.on('data', (data: Buffer) => {
       printed += data.toString();
     });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const info = await new Promise<Info>((resolve, reject) => {
     child.once('message', (message: { ready: Info }) => resolve(message.ready));
     void exited.then(() => reject(new Error(`The platform did not start.\n${printed}`)));
@@ -60,6 +62,7 @@ export async function startPlatform({ env = {}, dataDir, sites = true }: Wanted 
     endpoints: readPrivate<Endpoints>(fileIn(folder, 'endpoints')) as Endpoints,
     dataDir: folder,
     output: () => printed,
+    exited,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');

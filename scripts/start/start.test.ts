@@ -1,0 +1,177 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ROOT } from '../local/root.ts';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { fileIn, readPrivate } from './data-folder.ts';
+import type { Info } from './platform.ts';
+
+const TIMEOUT = 120_000;
+
+let folder: string;
+let running: TestPlatform[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const platform of running) await platform.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<TestPlatform> {
+  const platform = await startPlatform({ env, dataDir: folder, sites: false });
+  running.push(platform);
+  return platform;
+}
+
+/** Runs one of the project's scripts to its end. */
+async function run(script: string, args: string[] = []): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' },
+  });
+  return ended(child);
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; said: string }> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (said += data.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+/** Processes of this machine whose command line names the folder. */
+const processes = (): string[] =>
+  execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\n')
+    .filter((line) => line.includes(`${folder}/`));
+
+async function untilNone(): Promise<void> {
+  while (processes().length > 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the interface
+async function api(platform: TestPlatform, path: string, init: RequestInit = {}): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  return (await fetch(`${platform.info.web}/api${path}`, { ...init, headers })).json();
+}
+
+async function balance(platform: TestPlatform): Promise<string> {
+  const { trader } = platform.info.logins;
+  const { data } = await api(platform, '/auth/login', { method: 'POST', body: JSON.stringify(trader) });
+  const headers = { authorization: `Bearer ${data.token}` };
+  const { data: assets } = await api(platform, '/user/assets?wallet_type=trading', { headers });
+  return assets.wallets[0].available_balance;
+}
+
+describe.skipIf(process.platform !== 'linux')('the platform', () => {
+  test(
+    'is ready with prices, logins and its own file; keeps them over a restart; ends without a trace',
+    async () => {
+      const first = await start();
+      const file = fileIn(folder, 'info');
+      expect(readPrivate<Info>(file)).toEqual(first.info);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.info).toMatchObject({
+        web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        ws: `${first.info.web.replace('http', 'ws')}/ws`,
+        logins: {
+          owner: {
+            username: 'owner',
+            password: expect.any(String),
+            totp_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+          },
+          trader: { username: 'trader', password: expect.any(String) },
+        },
+      });
+      for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
+        expect(first.output()).toContain(said);
+      expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
+      const { data } = await api(first, '/public/prices');
+      expect(data.prices.length).toBeGreaterThan(30);
+      expect(Number(await balance(first))).toBe(10_000);
+      expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
+      await first.stop();
+      await untilNone();
+      expect(existsSync(file)).toBe(false);
+
+      const second = await start();
+      expect(second.info.logins).toEqual(first.info.logins);
+      expect(Number(await balance(second))).toBe(10_000);
+      const later = await api(second, '/public/prices');
+      expect(later.data.sequence).toBeGreaterThan(data.sequence);
+      await second.stop();
+      expect((await run('scripts/reconcile.ts')).said).toContain('1 accounts: every balance equals its journal');
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'killed outright it leaves no process behind, and the next start finds its data',
+    async () => {
+      const first = await start();
+      expect(processes().length).toBeGreaterThan(0);
+      await first.kill();
+      await untilNone();
+      const second = await start();
+      expect(Number(await balance(second))).toBe(10_000);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a second one on the same data, a reset meanwhile, a port in use, a wrong setting: said in words',
+    async () => {
+      const platform = await start();
+      const again = await run('scripts/start/main.ts', ['--no-sites']);
+      expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+      expect(again.said).not.toContain('    at ');
+      expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
+      expect(Number(await balance(platform))).toBe(10_000);
+      await platform.stop();
+
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const port = String((taken.address() as AddressInfo).port);
+      const refused = start({ PORT: port });
+      await expect(refused).rejects.toThrow(`Port ${port} is in use`);
+      taken.close();
+      await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
+      await untilNone();
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a reset forgets what is ours, and nothing else',
+    async () => {
+      const first = await start();
+      await first.stop();
+      writeFileSync(join(folder, 'notes.txt'), 'mine');
+      expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
+      expect(readdirSync(folder)).toEqual(['notes.txt']);
+      const second = await start();
+      expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'it ends when its database does, and says so',
+    async () => {
+      const platform = await start();
+      const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
+      process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
+      expect(await platform.exited).toBe(1);
+      expect(platform.output()).toContain('The database ended');
+      await untilNone();
+    },
+    TIMEOUT,
+  );
+});
