@@ -2,6 +2,7 @@ import type {
   IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
   Logical,
   SeriesAttachedParameter,
   Time,
@@ -16,8 +17,9 @@ export interface OptionMark {
   from: number;
   to: number;
   entry: number;
-  /** Null while it runs. */
+  /** Null while it runs, and where it had no price. */
   exit: number | null;
+  running: boolean;
 }
 
 export interface MarkColours {
@@ -59,12 +61,25 @@ function dot(context: CanvasRenderingContext2D, x: number, y: number, fill: stri
   context.stroke();
 }
 
-function drawOne(context: CanvasRenderingContext2D, drawn: Drawn, colours: MarkColours): void {
+/** While an option runs, its entry price is what the market has to cross: a line leads from it to the price axis. */
+function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: Drawn, width: number, colour: string): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.setLineDash([1, 4]);
+  context.beginPath();
+  context.moveTo(x2, entryY);
+  context.lineTo(width, entryY);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function drawOne(context: CanvasRenderingContext2D, drawn: Drawn, width: number, colours: MarkColours): void {
   const { mark, x1, x2, entryY, exitY } = drawn;
   const colour = mark.direction === 'call' ? colours.up : colours.down;
+  if (mark.running) drawLead(context, drawn, width, colour);
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
-  context.setLineDash(exitY === null ? [5, 4] : []);
+  context.setLineDash(mark.running ? [5, 4] : []);
   context.beginPath();
   context.moveTo(x1, entryY);
   context.lineTo(x2, entryY);
@@ -91,6 +106,7 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   #marks: readonly OptionMark[] = [];
   #colours: MarkColours;
   readonly #locate: Locate;
+  #axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   readonly #views: readonly IPrimitivePaneView[];
 
   constructor(locate: Locate, colours: MarkColours) {
@@ -112,10 +128,35 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
+  /** The entry prices of running options on the price axis. */
+  priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#axisViews;
+  }
+
+  #axisView(mark: OptionMark): ISeriesPrimitiveAxisView {
+    const series = () => this.#attached?.series;
+    return {
+      coordinate: () => series()?.priceToCoordinate(mark.entry) ?? -100,
+      text: () => `${mark.direction === 'call' ? '▲' : '▼'} ${series()?.priceFormatter().format(mark.entry) ?? ''}`,
+      textColor: () => this.#colours.surface,
+      backColor: () => (mark.direction === 'call' ? this.#colours.up : this.#colours.down),
+    };
+  }
+
   set(marks: readonly OptionMark[], colours: MarkColours): void {
     this.#marks = marks;
     this.#colours = colours;
+    this.#axisViews = marks.filter(({ running }) => running).map((mark) => this.#axisView(mark));
     this.#attached?.requestUpdate();
+  }
+
+  /** The library places whole candles only; seconds between two of them lie in proportion. */
+  #across({ chart }: SeriesAttachedParameter<Time>, logical: number): number | null {
+    const scale = chart.timeScale();
+    const whole = Math.floor(logical);
+    const left = scale.logicalToCoordinate(whole as Logical);
+    const right = scale.logicalToCoordinate((whole + 1) as Logical);
+    return left === null || right === null ? null : left + (right - left) * (logical - whole);
   }
 
   #place(mark: OptionMark): Drawn | null {
@@ -123,9 +164,8 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
     const from = this.#locate(mark.from);
     const to = this.#locate(mark.to);
     if (!attached || from === null || to === null) return null;
-    const scale = attached.chart.timeScale();
-    const x1 = scale.logicalToCoordinate(from as Logical);
-    const x2 = scale.logicalToCoordinate(to as Logical);
+    const x1 = this.#across(attached, from);
+    const x2 = this.#across(attached, to);
     const entryY = attached.series.priceToCoordinate(mark.entry);
     if (x1 === null || x2 === null || entryY === null) return null;
     const exitY = mark.exit === null ? null : attached.series.priceToCoordinate(mark.exit);
@@ -135,8 +175,8 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   #draw(target: Target): void {
     const places = this.#marks.map((mark) => this.#place(mark)).filter((place) => place !== null);
     if (places.length === 0) return;
-    target.useMediaCoordinateSpace(({ context }) => {
-      for (const place of places) drawOne(context, place, this.#colours);
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      for (const place of places) drawOne(context, place, mediaSize.width, this.#colours);
     });
   }
 }

@@ -16,6 +16,7 @@ const markOf = (order: OptionOrder): OptionMark => ({
   to: order.expired_at,
   entry: Number(order.entry_price),
   exit: order.expiry_price === null ? null : Number(order.expiry_price),
+  running: order.status === 'pending',
 });
 
 /** The own options of one symbol as the chart draws them. */
