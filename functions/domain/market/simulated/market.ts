@@ -12,8 +12,8 @@ export interface Market {
   points(symbol: string, second: number): number;
   /** The lowest and highest of the seconds from `from` to `to`, both included, in the same units. */
   extremes(symbol: string, from: number, to: number): { low: number; high: number };
-  /** What is traded at the seconds from `from` to `to`, both included, at 1 a second on average. */
-  volume(symbol: string, from: number, to: number): number;
+  /** What was traded since 1970 when a second begins, at 1 a second on average. */
+  traded(symbol: string, second: number): number;
 }
 
 interface Stretch {
@@ -27,7 +27,7 @@ interface Stretch {
 interface Simulated {
   path: Path;
   stretches: Stretch[];
-  volume: (from: number, to: number) => number;
+  traded: (second: number) => number;
   unit: number;
 }
 
@@ -41,7 +41,7 @@ function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
     const [level, sigma] = symbols[symbol] as NonNullable<(typeof symbols)[string]>;
     return { from, level, sigma, base: path.at(from) };
   });
-  return { path, stretches, volume: createVolume(feed.seed, symbol), unit: 10 ** spec.price_digits };
+  return { path, stretches, traded: createVolume(feed.seed, symbol), unit: 10 ** spec.price_digits };
 }
 
 export function createMarket(feed: SimulatedFeed): Market {
@@ -90,6 +90,6 @@ export function createMarket(feed: SimulatedFeed): Market {
       }
       return { low, high };
     },
-    volume: (symbol, from, to) => of(symbol).volume(from, to + 1),
+    traded: (symbol, second) => of(symbol).traded(second),
   };
 }

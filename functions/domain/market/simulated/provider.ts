@@ -25,8 +25,8 @@ const turnover: Record<ProductType, number> = {
 const HISTORY = 5 * 365 * DAY;
 /** Candles after which other work gets its turn. */
 const BREATH = 20;
-/** Volumes are counted in steps of which twenty to two hundred fill an average minute. */
-const STEPS = 20;
+/** Volumes are counted in steps of which five to fifty fill an average minute. */
+const STEPS = 5;
 
 const decimal = (points: number, digits: number) => formatUnits(BigInt(points) * 10n ** BigInt(8 - digits));
 
@@ -65,9 +65,11 @@ export function createSimulatedProvider(
       }));
   }
 
+  /** Of the seconds from `from` to `to`, both included: in whole steps of what was traded so far, so that parts add up. */
   function volume(simulated: Market, spec: SymbolSpec, from: number, to: number): number {
     const { rate, digits } = volumeOf(spec);
-    return Number((simulated.volume(spec.symbol, from, to) * rate).toFixed(digits));
+    const steps = (second: number) => Math.floor(simulated.traded(spec.symbol, second) * rate * 10 ** digits);
+    return (steps(to + 1) - steps(from)) / 10 ** digits;
   }
 
   function candle(simulated: Market, spec: SymbolSpec, from: number, to: number): Candle {

@@ -3,8 +3,8 @@ import { createTree, LEVELS, OUTER } from './random.ts';
 /** Of what is traded in an interval, its first half takes between 30 and 70 %: busy and quiet times at every scale. */
 const SPREAD = 0.2;
 
-/** What was traded of a symbol between two seconds, the first included and the second not, at 1 a second on average. */
-export function createVolume(seed: Uint8Array, name: string): (from: number, to: number) => number {
+/** What was traded of a symbol since 1970 when a second begins, at 1 a second on average. */
+export function createVolume(seed: Uint8Array, name: string): (second: number) => number {
   const shares = createTree(seed, `${name}|volume`);
 
   /** Since the beginning of the outermost interval that holds this second. */
@@ -24,9 +24,8 @@ export function createVolume(seed: Uint8Array, name: string): (from: number, to:
     return sum;
   }
 
-  return (from, to) => {
-    const first = Math.floor(from / OUTER);
-    const last = Math.floor(to / OUTER);
-    return (last - first) * OUTER + since(last, to) - since(first, from);
+  return (second) => {
+    const outer = Math.floor(second / OUTER);
+    return outer * OUTER + since(outer, second);
   };
 }

@@ -1,0 +1,174 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { symbolSpec, symbolSpecs } from '../../../shared/market/symbols.ts';
+import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import type { Candles } from '../../../shared/schemas/market.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { createSimulatedFeed, type SimulatedFeed } from '../../data/simulated-feed.ts';
+import { type ChainHead, nextTick, type Tick } from '../../data/ticks.ts';
+import { setClock } from '../../lib/clock.ts';
+import { seededRandom } from '../../testing/random.ts';
+import { useTable } from '../../testing/table.ts';
+import { aroundTableCalls, countCapacity } from '../../testing/table-calls.ts';
+import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
+import { marketFeed } from './feed.ts';
+import { readCandles } from './read-candles.ts';
+import { createMarket } from './simulated/market.ts';
+
+useTable();
+
+let undo: (() => void) | null = null;
+afterEach(() => {
+  undo?.();
+  undo = null;
+  setClock();
+});
+
+const SYMBOLS = ['BTC/USDT', 'EUR/USD'];
+/** A Sunday, ten minutes before the week ends. */
+const BEGIN = Date.UTC(2027, 2, 7, 23, 50) / 1000;
+
+let head: ChainHead = { sequence: 0, hash: '0'.repeat(64), endAt: 0, term: 1, free: false, latest: null };
+
+/** Prices of which these tests can say in advance how many bytes they take: 40 % a year. */
+const FEED: SimulatedFeed = {
+  seed: Buffer.alloc(32, 5),
+  segments: [
+    {
+      from: BEGIN,
+      symbols: Object.fromEntries(
+        symbolSpecs.map(({ symbol, reference }) => [symbol, [Math.log(reference), 0.4 / Math.sqrt(365 * 86_400)]]),
+      ),
+    },
+  ],
+};
+const market = createMarket(FEED);
+beforeAll(async () => {
+  await createSimulatedFeed(FEED);
+});
+
+/** The ticks of every second from one to another, as the loop would have written them. */
+function ticksOf(from: number, to: number): Tick[] {
+  const ticks: Tick[] = [];
+  for (let at = from; at < to; at++) {
+    const prices = SYMBOLS.map((symbol) => {
+      const digits = symbolSpec(symbol)?.price_digits ?? 0;
+      return [symbol, (market.points(symbol, at) / 10 ** digits).toFixed(digits), 'simulated', 0] as const;
+    });
+    const tick = nextTick(head, at as EpochSeconds, prices);
+    head = { ...head, sequence: tick.sequence, hash: tick.hash, endAt: at, latest: tick };
+    ticks.push(tick);
+  }
+  return ticks;
+}
+
+async function play(builder: CandleBuilder, ticks: readonly Tick[]): Promise<void> {
+  for (const tick of ticks) {
+    if (tick.sequence <= (builder.sequence() ?? 0)) continue;
+    setClock(() => tick.at * 1000 + 20);
+    await builder.add(tick);
+    if (tick.at % 7 === 0) await builder.keep(tick.at % 35 === 0);
+  }
+  await builder.keep(true);
+}
+
+/** What the candles must be: those of every second, told by the feed itself. */
+async function expectExact(symbol: string, timeframe: Timeframe, limit: number): Promise<Candles> {
+  const candles = await readCandles({ symbol, timeframe, limit });
+  const last = candles.t.at(-1) ?? 0;
+  const first = last - (limit - 1) * timeframeSeconds[timeframe];
+  const wanted = await marketFeed().candles(symbol, timeframe, first, last + 1);
+  const named = `${symbol} ${timeframe}`;
+  expect(candles.t, named).toEqual(wanted.map(({ t }) => t));
+  expect(candles.o, named).toEqual(wanted.map(({ o }) => o));
+  expect(candles.h, named).toEqual(wanted.map(({ h }) => h));
+  expect(candles.l, named).toEqual(wanted.map(({ l }) => l));
+  expect(candles.c, named).toEqual(wanted.map(({ c }) => c));
+  expect(candles.v, named).toEqual(wanted.map(({ v }) => expect.closeTo(v, 6)));
+  return candles;
+}
+
+describe('candles', () => {
+  it('are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week', async () => {
+    let builder = await createCandleBuilder(marketFeed());
+    const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
+    await play(builder, begun.slice(0, 400));
+    // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
+    builder = await createCandleBuilder(marketFeed());
+    await play(builder, begun);
+    for (const timeframe of timeframeNames)
+      for (const symbol of SYMBOLS) {
+        const candles = await readCandles({ symbol, timeframe, limit: 3 });
+        expect(candles.t.at(-1), timeframe).toBe(bucketStart(BEGIN + 12 * 60 + 24, timeframe));
+      }
+    // On until the end of a minute, then nothing for an hour and forty minutes.
+    await play(builder, ticksOf(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
+    await play(builder, ticksOf(BEGIN + 120 * 60, BEGIN + 130 * 60));
+    for (const symbol of SYMBOLS) {
+      await expectExact(symbol, '1m', 128);
+      for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);
+    }
+    const weeks = await readCandles({ symbol: 'BTC/USDT', timeframe: '1w', limit: 2 });
+    expect(weeks.t.map((t) => new Date(t * 1000).toISOString())).toEqual([
+      '2027-03-01T00:00:00.000Z',
+      '2027-03-08T00:00:00.000Z',
+    ]);
+  });
+
+  it('come out the same when the run dies at any write and another goes on', async () => {
+    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+    const random = seededRandom(seed);
+    const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
+    undo = aroundTableCalls(async ({ send }) => {
+      const chance = random();
+      if (chance < 0.02) throw new Error('died before a call');
+      const result = await send();
+      if (chance < 0.04) throw new Error('died after a call');
+      return result;
+    });
+    let deaths = 0;
+    for (;;) {
+      try {
+        await play(await createCandleBuilder(marketFeed()), ticks);
+        break;
+      } catch (error) {
+        expect(String(error)).toContain('died');
+        deaths++;
+      }
+    }
+    undo();
+    expect(deaths, `seed ${seed}`).toBeGreaterThan(3);
+    for (const symbol of SYMBOLS) {
+      await expectExact(symbol, '1m', 17);
+      for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);
+    }
+  });
+
+  it('are read by the page: before a second, by the limit, and never from the future', async () => {
+    setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
+    const before = BEGIN + 100 * 60;
+    const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 7, before });
+    expect(candles.t).toHaveLength(7);
+    expect(candles.t.at(-1)).toBe(before - 300);
+    await expect(readCandles({ symbol: 'NONE/USDT', timeframe: '1m', limit: 5 })).rejects.toMatchObject({
+      reason: 'SYMBOL_NOT_FOUND',
+    });
+    const old = await readCandles({ symbol: 'BTC/USDT', timeframe: '1d', limit: 5, before: 1_000_000_000 });
+    expect(old.t).toEqual([]);
+  });
+
+  it('cost at most 3 read units for 2,000 minutes, and 25 KB on the wire', async () => {
+    setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
+    const request = { symbol: 'BTC/USDT', timeframe: '1m', limit: 2000 } as const;
+    await readCandles(request);
+    const { taken, stop } = countCapacity();
+    undo = stop;
+    const candles = await readCandles(request);
+    const units = taken().reduce((sum, call) => sum + call.units, 0);
+    expect(candles.t).toHaveLength(2000);
+    expect(candles.t.every((t, i) => i === 0 || t === (candles.t[i - 1] ?? 0) + 60)).toBe(true);
+    expect(units).toBeLessThanOrEqual(3);
+    const wire = brotliCompressSync(JSON.stringify(candles), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    expect(wire.length).toBeLessThanOrEqual(25 * 1024);
+  });
+});

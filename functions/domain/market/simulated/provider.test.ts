@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { symbolSpecs } from '../../../../shared/market/symbols.ts';
+import { bucketStart, timeframeNames, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '../../../../shared/time.ts';
+import type { SimulatedFeed, SimulatedSegment } from '../../../data/simulated-feed.ts';
+import { createMarket } from './market.ts';
+import { createPath } from './path.ts';
+import { createSimulatedProvider } from './provider.ts';
+import { createVolume } from './volume.ts';
+
+const NOW = 1_800_000_000;
+const DAY = 86_400;
+
+const segment = (from: number, sigma = 1e-4): SimulatedSegment => ({
+  from,
+  symbols: Object.fromEntries(symbolSpecs.map(({ symbol, reference }) => [symbol, [Math.log(reference), sigma]])),
+});
+const feed = (seed: number, segments = [segment(NOW - 1000)]): SimulatedFeed => ({
+  seed: Buffer.alloc(32, seed),
+  segments,
+});
+const provider = (of: SimulatedFeed, now = NOW) =>
+  createSimulatedProvider(
+    () => (now * 1000) as EpochMs,
+    async () => of,
+  );
+
+describe('the simulated feed', () => {
+  it('tells the same prices of a second again and again, whoever asks and in whatever order', async () => {
+    const at = [NOW - 5, NOW - 1_000_000, NOW, NOW - 5, NOW - 40_000_000] as EpochSeconds[];
+    const first = [];
+    for (const second of at) first.push(await provider(feed(1)).quotes(second));
+    const again = provider(feed(1));
+    const backwards = [];
+    for (const second of [...at].reverse()) backwards.push(await again.second(second));
+    expect(backwards.reverse()).toEqual(first);
+    expect(first[0]).toHaveLength(symbolSpecs.length);
+  });
+
+  it('depends on the seed alone', async () => {
+    const price = async (seed: number) => (await provider(feed(seed)).quotes(NOW as EpochSeconds))[0]?.price;
+    expect(await price(1)).toBe(await price(1));
+    expect(await price(1)).not.toBe(await price(2));
+  });
+
+  it('refuses the future, and ends candles at the present', async () => {
+    const simulated = provider(feed(1));
+    await expect(simulated.quotes((NOW + 1) as EpochSeconds)).rejects.toThrow('future');
+    const [open] = await simulated.candles('BTC/USDT', '1h', bucketStart(NOW, '1h'), NOW + 7200);
+    const [now] = await simulated.quotes(NOW as EpochSeconds);
+    expect(now?.symbol).toBe('BTC/USDT');
+    expect(open?.c).toBe(Number(now?.price));
+    expect(await simulated.candles('BTC/USDT', '1m', NOW + 60, NOW + 600)).toEqual([]);
+  });
+
+  it('has candles that are those of its seconds, in every timeframe', async () => {
+    const simulated = provider(feed(3));
+    for (const timeframe of timeframeNames) {
+      const length = Math.min(timeframeSeconds[timeframe], 14_400);
+      if (length < timeframeSeconds[timeframe]) continue;
+      const start = bucketStart(NOW - 3 * length, timeframe);
+      const [candle] = await simulated.candles('ETH/USDT', timeframe, start, start + length);
+      const market = createMarket(feed(3));
+      const prices = Array.from({ length }, (_, i) => market.points('ETH/USDT', start + i) / 100);
+      expect(candle).toMatchObject({
+        t: start,
+        o: prices[0],
+        c: prices.at(-1),
+        h: Math.max(...prices),
+        l: Math.min(...prices),
+      });
+    }
+  });
+
+  it('adds up: the candle of a day is that of its hours, a week begins on Monday', async () => {
+    const simulated = provider(feed(4));
+    const [week] = await simulated.candles('XAU/USD', '1w', bucketStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
+    expect(new Date((week?.t ?? 0) * 1000).getUTCDay()).toBe(1);
+    const days = await simulated.candles('XAU/USD', '1d', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);
+    const hours = await simulated.candles('XAU/USD', '1h', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);
+    expect([days.length, hours.length]).toEqual([7, 168]);
+    for (const part of [days, hours]) {
+      expect(part[0]?.o).toBe(week?.o);
+      expect(part.at(-1)?.c).toBe(week?.c);
+      expect(Math.max(...part.map(({ h }) => h))).toBe(week?.h);
+      expect(Math.min(...part.map(({ l }) => l))).toBe(week?.l);
+      expect(part.reduce((sum, { v }) => sum + v, 0)).toBeCloseTo(week?.v ?? 0, 6);
+    }
+  });
+
+  it('goes on where it was when its volatility changes, and keeps its past', async () => {
+    const change = NOW - 100;
+    const before = provider(feed(5));
+    const level = createMarket(feed(5)).level('BTC/USDT', change);
+    const calm = segment(change, 1e-6);
+    const segments = [
+      segment(NOW - 1000),
+      { ...calm, symbols: { ...calm.symbols, 'BTC/USDT': [level, 1e-6] as const } },
+    ];
+    const after = provider(feed(5, segments));
+    const at = async (from: typeof before, second: number) =>
+      Number((await from.quotes(second as EpochSeconds)).find(({ symbol }) => symbol === 'BTC/USDT')?.price);
+    expect(await at(after, change - 1)).toBe(await at(before, change - 1));
+    expect(await at(after, change)).toBe(await at(before, change));
+    expect(Math.abs((await at(after, NOW)) / (await at(after, change)) - 1)).toBeLessThan(1e-4);
+  });
+
+  it('tells figures of 24 hours that hold the candles of those hours', async () => {
+    const simulated = provider(feed(6));
+    const day = (await simulated.day()).find(({ symbol }) => symbol === 'BTC/USDT');
+    const [then] = await simulated.quotes((NOW - DAY) as EpochSeconds);
+    expect(day?.open).toBe(then?.price);
+    const minutes = await simulated.candles('BTC/USDT', '1m', NOW - DAY + 60, NOW);
+    expect(Number(day?.high)).toBeGreaterThanOrEqual(Math.max(...minutes.slice(0, -1).map(({ h }) => h)));
+    expect(Number(day?.low)).toBeLessThanOrEqual(Math.min(...minutes.slice(0, -1).map(({ l }) => l)));
+  });
+});
+
+describe('the path behind it', () => {
+  const path = createPath(Buffer.alloc(32, 9), 'test', NOW);
+
+  it('has independent normal steps: nothing of the past tells the next one', () => {
+    const values = Array.from({ length: 40_001 }, (_, i) => path.at(NOW + i));
+    const steps = values.slice(1).map((value, i) => value - (values[i] as number));
+    const mean = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+    const within = 4 / Math.sqrt(steps.length);
+    expect(Math.abs(mean(steps))).toBeLessThan(within);
+    expect(Math.abs(mean(steps.map((step) => step ** 2)) - 1)).toBeLessThan(2 * within);
+    expect(Math.abs(mean(steps.map((step) => step ** 4)) - 3)).toBeLessThan(20 * within);
+    for (const lag of [1, 2, 3, 4, 16, 60])
+      expect(Math.abs(mean(steps.slice(lag).map((step, i) => step * (steps[i] as number))))).toBeLessThan(within);
+    // The halves of an interval are as independent as any two neighbours: its middle gives nothing away.
+    const halves = Array.from({ length: 150 }, (_, i) => {
+      const at = NOW - (NOW % 256) + 256 * (i + 1);
+      return (path.at(at + 128) - path.at(at)) * (path.at(at + 256) - path.at(at + 128));
+    });
+    expect(Math.abs(mean(halves)) / 128).toBeLessThan(4 / Math.sqrt(halves.length));
+  });
+
+  it('has the extremes of its seconds, over any range', () => {
+    for (const [from, length] of [
+      [NOW + 17, 1],
+      [NOW - 5, 90],
+      [NOW + 1234, 5000],
+      [2 ** 24 * 107 - 4000, 9000],
+    ] as const) {
+      const values = Array.from({ length }, (_, i) => path.at(from + i));
+      expect(path.extremes(from, from + length - 1)).toEqual({ low: Math.min(...values), high: Math.max(...values) });
+    }
+  });
+
+  it('is traded on average once a second, and adds up', () => {
+    const volume = createVolume(Buffer.alloc(32, 9), 'test');
+    expect(volume(2 ** 24 * 3) - volume(0)).toBeCloseTo(2 ** 24 * 3, 3);
+    const parts = Array.from({ length: 60 }, (_, i) => volume(NOW + i + 1) - volume(NOW + i));
+    expect(parts.every((part) => part > 0)).toBe(true);
+  });
+});
