@@ -11,6 +11,9 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as OrdersIdRouteImport } from './routes/orders.$id';
+import { Route as TradingIndexRouteImport } from './routes/trading/index';
+import { Route as TradingOptionsRouteImport } from './routes/trading/options';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -22,31 +25,64 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OrdersIdRoute = OrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TradingIndexRoute = TradingIndexRouteImport.update({
+  id: '/trading/',
+  path: '/trading/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TradingOptionsRoute = TradingOptionsRouteImport.update({
+  id: '/trading/options',
+  path: '/trading/options',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/orders/$id': typeof OrdersIdRoute;
+  '/trading/options': typeof TradingOptionsRoute;
+  '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/orders/$id': typeof OrdersIdRoute;
+  '/trading/options': typeof TradingOptionsRoute;
+  '/trading': typeof TradingIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/orders/$id': typeof OrdersIdRoute;
+  '/trading/options': typeof TradingOptionsRoute;
+  '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/login';
+  fullPaths: '/' | '/login' | '/orders/$id' | '/trading/options' | '/trading/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login';
-  id: '__root__' | '/' | '/login';
+  to: '/' | '/login' | '/orders/$id' | '/trading/options' | '/trading';
+  id:
+    | '__root__'
+    | '/'
+    | '/login'
+    | '/orders/$id'
+    | '/trading/options'
+    | '/trading/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  OrdersIdRoute: typeof OrdersIdRoute;
+  TradingOptionsRoute: typeof TradingOptionsRoute;
+  TradingIndexRoute: typeof TradingIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -65,12 +101,36 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/orders/$id': {
+      id: '/orders/$id';
+      path: '/orders/$id';
+      fullPath: '/orders/$id';
+      preLoaderRoute: typeof OrdersIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trading/': {
+      id: '/trading/';
+      path: '/trading';
+      fullPath: '/trading/';
+      preLoaderRoute: typeof TradingIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trading/options': {
+      id: '/trading/options';
+      path: '/trading/options';
+      fullPath: '/trading/options';
+      preLoaderRoute: typeof TradingOptionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  OrdersIdRoute: OrdersIdRoute,
+  TradingOptionsRoute: TradingOptionsRoute,
+  TradingIndexRoute: TradingIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,8 +11,8 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { DemoButton } from './demo-button.tsx';
 import { checkLogin, type LoginErrors } from './check-login.ts';
+import { DemoButton } from './demo-button.tsx';
 
 /** Log in by name and password; a demo account is one click away. */
 export function LoginPage({ returnTo }: { returnTo: string | null }) {
