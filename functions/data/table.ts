@@ -10,6 +10,7 @@ import {
 import { dynamo } from '../lib/clients.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { config } from '../lib/config.ts';
+import { gather } from '../lib/gather.ts';
 import type { JournalKey, Key, WalletKey } from './keys.ts';
 
 export type Item = Record<string, unknown>;
@@ -17,34 +18,47 @@ export type Item = Record<string, unknown>;
 /** DynamoDB deletes what has expired within days: until then it counts as gone here. */
 const alive = (item: Item): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
 
-/** One item, read consistently. */
-export async function get<T extends object>(key: Key): Promise<T | null> {
-  const { Item: item } = await dynamo().send(
-    new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
-  );
-  return item && alive(item) ? (item as T) : null;
-}
-
 const BATCH = 100;
 const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
 
-/** Items read consistently, in the order of their keys; null where there is none. A key may come twice. */
-export async function getMany<T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> {
-  const found = new Map<string, T>();
+async function readOne({ pk, sk }: Key): Promise<Item | null> {
+  const { Item: item } = await dynamo().send(
+    new GetCommand({ TableName: config.table(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return item && alive(item) ? item : null;
+}
+
+async function readBatch(wanted: readonly Key[]): Promise<(Item | null)[]> {
   const distinct = [...new Map(wanted.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
-  for (let from = 0; from < distinct.length; from += BATCH) {
-    let open: Key[] = distinct.slice(from, from + BATCH);
+  const [first] = distinct;
+  const found = new Map<string, Item>();
+  if (first && distinct.length === 1) found.set(keyText(first), (await readOne(first)) ?? {});
+  else {
+    let open: Key[] = distinct;
     while (open.length > 0) {
       const { Responses, UnprocessedKeys } = await dynamo().send(
         new BatchGetCommand({ RequestItems: { [config.table()]: { Keys: open, ConsistentRead: true } } }),
       );
       for (const item of Responses?.[config.table()] ?? [])
-        if (alive(item)) found.set(keyText(item as unknown as Key), item as T);
+        if (alive(item)) found.set(keyText(item as unknown as Key), item);
       open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as Key[];
     }
   }
-  return wanted.map((key) => found.get(keyText(key)) ?? null);
+  // Each caller has an object of its own, also of an item that several asked for.
+  return wanted.map((key) => {
+    const item = found.get(keyText(key));
+    return item?.['pk'] === undefined ? null : { ...item };
+  });
 }
+
+const read = gather(BATCH, readBatch);
+
+/** One item, read consistently. */
+export const get = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
+
+/** Items read consistently, in the order of their keys; null where there is none. A key may come twice. */
+export const getMany = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
+  Promise.all(wanted.map((key) => get<T>(key)));
 
 export interface Range {
   index?: 'gsi1' | 'gsi2';

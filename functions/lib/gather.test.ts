@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { gather } from './gather.ts';
+
+it('joins what is asked for at once, in parts of no more than it may', async () => {
+  const calls: number[][] = [];
+  const double = gather(3, async (items: readonly number[]) => {
+    calls.push([...items]);
+    return items.map((item) => item * 2);
+  });
+  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8]);
+  expect(await double(5)).toBe(10);
+  expect(calls).toEqual([[1, 2, 3], [4], [5]]);
+});
+
+it('fails for those alone whose call failed', async () => {
+  const picky = gather(2, async (items: readonly number[]) => {
+    if (items.includes(1)) throw new Error('no');
+    return items;
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(picky));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
