@@ -147,7 +147,7 @@ function visibility(state: State, hidden: boolean, around: Surroundings): Effect
   const away = around.now - state.hiddenSince;
   const silent = state.current ? around.now - state.current.heardAt : 0;
   // Told within the moment in which nothing was unsubscribed: nothing was missed.
-  if (away < HIDE && state.followAt !== null) {
+  if (away < HIDE && state.followAt !== null && state.current?.open) {
     state.followAt = null;
     return [];
   }
@@ -200,7 +200,7 @@ function pricesDue(state: State): number {
 export function deadline(state: State): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, retryAt];
-  if (current?.open) times.push(current.replaceAt, current.pingAt, followAt, pricesDue(state));
+  if (current?.open) times.push(next ? null : current.replaceAt, current.pingAt, followAt, pricesDue(state));
   const due = times.filter((time) => time != null && Number.isFinite(time)) as number[];
   return due.length === 0 ? null : Math.min(...due);
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import { applyPrices, withChange } from './apply-prices.ts';
+import type { PricesFrame } from './types.ts';
+
+const record = (symbol: string, price: string, at: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
+  symbol,
+  price,
+  change_24h: '10',
+  change_24h_percent: '11.11',
+  high_24h: '120',
+  low_24h: '80',
+  volume_24h: '5',
+  observed_at: at * 1000,
+  source: 'test',
+  ...more,
+});
+const known = { sequence: 5, at: 50, simulated: true, prices: [record('A', '100', 50), record('B', '100', 50)] };
+const update = (seq: number, at: number, prices: PricesFrame['prices'], since = seq - 1): PricesFrame =>
+  ({ type: 'price_update', topic: 'prices', seq, since, at, prices }) as PricesFrame;
+const never = () => false;
+const always = () => true;
+
+describe('withChange', () => {
+  it('counts change and percent from the same price of 24 hours ago, and widens the range', () => {
+    expect(withChange(record('A', '100', 50), { symbol: 'A', price: '130.5', observed_at: 51_000 })).toEqual(
+      record('A', '130.5', 51, { change_24h: '40.5', change_24h_percent: '45', high_24h: '130.5' }),
+    );
+    expect(withChange(record('A', '100', 50), { symbol: 'A', price: '70', observed_at: 51_000, source: 'x' })).toEqual(
+      record('A', '70', 51, { change_24h: '-20', change_24h_percent: '-22.22', low_24h: '70', source: 'x' }),
+    );
+  });
+});
+
+describe('applyPrices', () => {
+  it('changes what a frame tells, and leaves the other records the objects that they are', () => {
+    const next = applyPrices(known, update(6, 51, [{ symbol: 'A', price: '101', observed_at: 51_000 }]), never);
+    expect(next).toMatchObject({ sequence: 6, at: 51, simulated: true });
+    expect(next.prices[0]).toMatchObject({ price: '101', change_24h: '11' });
+    expect(next.prices[1]).toBe(known.prices[1]);
+  });
+
+  it('takes a price that is not told as confirmed where every tick is told', () => {
+    const next = applyPrices(known, update(6, 51, []), (symbol) => symbol === 'A');
+    expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([51_000, 50_000]);
+  });
+
+  it('confirms nothing across a gap', () => {
+    const next = applyPrices(known, update(9, 54, [], 8), always);
+    expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([50_000, 50_000]);
+  });
+
+  it('takes nothing from the past: neither a late frame nor one that came twice', () => {
+    const late = update(4, 49, [{ symbol: 'A', price: '1', observed_at: 49_000 }]);
+    expect(applyPrices(known, late, always)).toBe(known);
+    const next = applyPrices(known, update(6, 51, []), always);
+    expect(applyPrices(next, update(6, 51, []), always).prices).toEqual(next.prices);
+  });
+
+  it('takes a snapshot over, of some symbols or with new ones', () => {
+    const snapshot: PricesFrame = {
+      type: 'all_prices',
+      topic: 'prices',
+      seq: 7,
+      since: 0,
+      at: 52,
+      simulated: false,
+      prices: [record('B', '99', 52, { volume_24h: '6' }), record('C', '1', 52)],
+    };
+    const next = applyPrices(known, snapshot, never);
+    expect(next).toMatchObject({ sequence: 7, at: 52, simulated: false });
+    expect(next.prices.map(({ symbol, price }) => `${symbol} ${price}`)).toEqual(['A 100', 'B 99', 'C 1']);
+    expect(next.prices[1]).toMatchObject({ volume_24h: '6' });
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Frame } from '../../../../shared/messages/frames.ts';
+import { createSocket } from './create-socket.ts';
+import { allPrices, FakeBrowser, live, open, pong, update } from './fake-browser.ts';
+import type { KlineNews, LiveSocket, PricesFrame } from './types.ts';
+
+const HOUR = 3_600_000;
+
+let browser: FakeBrowser;
+let socket: LiveSocket;
+let prices: PricesFrame[];
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+  socket = createSocket(browser);
+  prices = [];
+  socket.onPrices((frame) => void prices.push(frame));
+});
+
+describe('opening', () => {
+  it('connects, logs in, follows and asks for the time without waiting for a welcome', () => {
+    socket.setToken('t1');
+    socket.subscribePrices('all', 5);
+    socket.subscribePrices(['BTC/USDT'], 1);
+    expect(socket.status()).toBe('idle');
+    socket.start();
+    expect(socket.status()).toBe('connecting');
+    browser.last.onopen?.();
+    expect(socket.status()).toBe('open');
+    expect(browser.last.sent).toEqual([
+      { type: 'auth', token: 't1' },
+      { type: 'follow', revision: 1, prices: { '*': 5, 'BTC/USDT': 1 }, klines: [] },
+      { type: 'ping', client_time: browser.time },
+    ]);
+  });
+
+  it('measures the server’s clock by the round trip of a ping', () => {
+    socket.start();
+    browser.last.onopen?.();
+    const sentAt = browser.time;
+    browser.pass(80);
+    browser.last.say(pong(sentAt, 5_000_000));
+    expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
+  });
+
+  it('survives whatever is sent to it', () => {
+    socket.start();
+    const wire = open(browser);
+    for (const text of ['', '{', 'null', '[]', '1', '{"type":"x"}', '{"type":"x","topic":"prices","seq":"1"}'])
+      wire.say(text);
+    wire.onmessage?.({ data: new ArrayBuffer(3) });
+    expect(socket.status()).toBe('open');
+    expect(prices).toEqual([]);
+  });
+
+  it('gives up a handshake that is never answered', () => {
+    socket.start();
+    browser.pass(8000);
+    expect(browser.wires[0]?.closed).toBe(true);
+    expect(socket.status()).toBe('waiting');
+    browser.pass(1000);
+    expect(browser.wires).toHaveLength(2);
+  });
+});
+
+describe('what is followed', () => {
+  it('is told once for all parts of a page, by the fastest pace of each symbol', () => {
+    socket.start();
+    const wire = open(browser);
+    wire.take('follow');
+    const release = [
+      socket.subscribePrices(['A', 'B'], 5),
+      socket.subscribePrices(['B'], 1),
+      socket.subscribePrices('all', 3),
+    ];
+    browser.pass(20);
+    expect(wire.take('follow')).toMatchObject([{ revision: 2, prices: { '*': 3, B: 1 } }]);
+    expect([socket.paceOf('A'), socket.paceOf('B')]).toEqual([3, 1]);
+    release[2]?.();
+    browser.pass(20);
+    expect(wire.take('follow')).toMatchObject([{ revision: 3, prices: { A: 5, B: 1 } }]);
+    expect(socket.paceOf('Z')).toBeNull();
+  });
+
+  it('is nothing while the page is hidden, and all again when it is shown', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    const wire = open(browser);
+    wire.take('follow');
+    browser.hide(true);
+    browser.pass(1000);
+    expect(wire.take('follow')).toMatchObject([{ prices: {} }]);
+    live(browser, 60_000);
+    browser.hide(false);
+    expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
+  });
+
+  it('stays when the page was hidden for a moment only', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    const wire = open(browser);
+    wire.take('follow');
+    browser.hide(true);
+    browser.pass(500);
+    browser.hide(false);
+    browser.pass(2000);
+    expect(wire.take('follow')).toEqual([]);
+  });
+
+  it('is told again when the prices stay away', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    const wire = open(browser);
+    wire.take('follow');
+    browser.pass(4900);
+    expect(wire.take('follow')).toHaveLength(0);
+    browser.pass(200);
+    expect(wire.take('follow')).toHaveLength(1);
+  });
+});
+
+describe('gaps', () => {
+  beforeEach(() => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    open(browser).say(allPrices(10));
+  });
+
+  it('are none as long as each frame follows one that was seen', () => {
+    for (let seq = 11; seq < 20; seq++) browser.last.say(update(seq));
+    expect(browser.last.take('get_all_prices')).toEqual([]);
+    expect(prices).toHaveLength(10);
+  });
+
+  it('ask for a snapshot, once in a while', () => {
+    browser.last.say(update(13, 12));
+    browser.last.say(update(15, 14));
+    expect(browser.last.take('get_all_prices')).toHaveLength(1);
+    browser.pass(2000);
+    browser.last.say(update(18, 17));
+    expect(browser.last.take('get_all_prices')).toHaveLength(1);
+  });
+});
+
+describe('candles', () => {
+  const kline = (seq: number, since: number) =>
+    ({
+      type: 'kline_update',
+      topic: 'kline',
+      seq,
+      since,
+      symbol: 'A',
+      timeframe: '1m',
+      candles: {},
+    }) as unknown as Frame;
+
+  it('are followed by series, and a hole in them is told', () => {
+    const news: KlineNews['type'][] = [];
+    const stop = socket.subscribeKline('A', '1m', ({ type }) => void news.push(type));
+    socket.start();
+    const wire = open(browser);
+    expect(wire.take('follow')).toMatchObject([{ klines: [{ symbol: 'A', timeframe: '1m', pace: 60 }] }]);
+    wire.say(kline(10, 0));
+    wire.say(kline(20, 10));
+    wire.say(kline(15, 10));
+    wire.say(kline(40, 30));
+    wire.say({ ...kline(50, 0), type: 'kline_refresh' });
+    expect(news).toEqual(['update', 'update', 'refresh', 'refresh']);
+    stop();
+    browser.pass(20);
+    expect(wire.take('follow')).toMatchObject([{ klines: [] }]);
+    wire.say(kline(60, 50));
+    expect(news).toHaveLength(4);
+  });
+});
+
+describe('stopping', () => {
+  it('closes everything and leaves no timer behind', () => {
+    socket.start();
+    open(browser);
+    socket.stop();
+    expect(browser.wires.every(({ closed }) => closed)).toBe(true);
+    expect(browser.timers).toBe(0);
+    expect(socket.status()).toBe('idle');
+    browser.pass(HOUR);
+    expect(browser.wires).toHaveLength(1);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Sent } from '../../../../shared/messages/socket.ts';
+import type { Ports, Wire } from './create-socket.ts';
+
+/** One WebSocket as the test plays it. */
+export class FakeWire implements Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly sent: Sent[] = [];
+  closed = false;
+  isOpen = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Sent);
+  }
+  close(): void {
+    this.closed = true;
+    this.onclose?.();
+  }
+  /** The other end ends it. */
+  drop(): void {
+    this.onclose?.();
+  }
+  say(frame: unknown): void {
+    this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
+  }
+  /** Messages of a type that were sent since the last look at them. */
+  take<T extends Sent['type']>(type: T): Extract<Sent, { type: T }>[] {
+    const found = this.sent.filter((message) => message.type === type);
+    for (const message of found) this.sent.splice(this.sent.indexOf(message), 1);
+    return found as Extract<Sent, { type: T }>[];
+  }
+}
+
+/** A browser whose time passes only when the test says so. */
+export class FakeBrowser implements Ports {
+  time = 1_700_000_000_000;
+  isHidden = false;
+  chance = 0.5;
+  readonly wires: FakeWire[] = [];
+  readonly observed: [number, number, number][] = [];
+  #timers = new Map<number, { at: number; then: () => void }>();
+  #next = 0;
+  #visibility = () => {};
+  #online = () => {};
+
+  connect = () => {
+    const wire = new FakeWire();
+    this.wires.push(wire);
+    return wire;
+  };
+  now = () => this.time;
+  random = () => this.chance;
+  wait = (ms: number, then: () => void) => {
+    const id = this.#next++;
+    this.#timers.set(id, { at: this.time + ms, then });
+    return () => void this.#timers.delete(id);
+  };
+  hidden = () => this.isHidden;
+  onVisibility = (listener: () => void) => void (this.#visibility = listener);
+  onOnline = (listener: () => void) => void (this.#online = listener);
+  observeTime = (server: number, sent: number, received: number) => void this.observed.push([server, sent, received]);
+
+  get last(): FakeWire {
+    const wire = this.wires.at(-1);
+    if (!wire) throw new Error('no socket was opened');
+    return wire;
+  }
+  get timers(): number {
+    return this.#timers.size;
+  }
+  /** Lets time pass, each timer at its moment. */
+  pass(ms: number): void {
+    const end = this.time + ms;
+    for (;;) {
+      const due = [...this.#timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+      if (!due) break;
+      this.#timers.delete(due[0]);
+      this.time = Math.max(this.time, due[1].at);
+      due[1].then();
+    }
+    this.time = end;
+  }
+  /** The device sleeps: time passes and no timer runs until it wakes. */
+  sleep(ms: number): void {
+    this.time += ms;
+    this.pass(0);
+  }
+  hide(hidden: boolean): void {
+    this.isHidden = hidden;
+    this.#visibility();
+  }
+  comeOnline(): void {
+    this.#online();
+  }
+}
+
+/** Frames as the server sends them. */
+export const welcome = { type: 'welcome', topic: 'connection', seq: 0, since: 0, server_time: 0, connection_id: 'c' };
+export const pong = (client_time: number, server_time = 0) => ({ ...welcome, type: 'pong', client_time, server_time });
+export const allPrices = (seq: number, prices: object[] = []) => ({
+  type: 'all_prices',
+  topic: 'prices',
+  seq,
+  since: 0,
+  at: seq,
+  simulated: true,
+  prices,
+});
+export const update = (seq: number, since = seq - 1) => ({
+  type: 'price_update',
+  topic: 'prices',
+  seq,
+  since,
+  at: seq,
+  prices: [],
+});
+export const loggedIn = (seq: number, account_id = 'acc_1') => ({
+  type: 'success',
+  topic: 'account',
+  about: 'auth',
+  seq,
+  since: seq,
+  account_id,
+  account_kind: 'live',
+  user_id: 'usr_1',
+});
+export const balance = (seq: number, since = seq - 1, account_id = 'acc_1') => ({
+  type: 'balance_update',
+  topic: 'account',
+  seq,
+  since,
+  account_id,
+  balance: {},
+  wallets: [],
+});
+export const refused = {
+  type: 'error',
+  topic: 'connection',
+  seq: 0,
+  since: 0,
+  about: 'auth',
+  code: 4003,
+  error_code: 'UNAUTHORIZED',
+  message: '',
+};
+
+/** Opens the newest socket, and answers its first ping. */
+export function open(browser: FakeBrowser): FakeWire {
+  const wire = browser.last;
+  wire.isOpen = true;
+  wire.onopen?.();
+  for (const { client_time } of wire.take('ping')) wire.say(pong(client_time ?? 0));
+  return wire;
+}
+
+/** Time passes while the server answers pings and prices come every second. */
+export function live(browser: FakeBrowser, ms: number): void {
+  for (const end = browser.time + ms; browser.time < end; ) {
+    browser.pass(Math.min(1000, end - browser.time));
+    for (const wire of browser.wires)
+      if (wire.isOpen && !wire.closed) {
+        for (const { client_time } of wire.take('ping')) wire.say(pong(client_time ?? 0));
+        wire.say(update(Math.floor(browser.time / 1000)));
+      }
+  }
+}

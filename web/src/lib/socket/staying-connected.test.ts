@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSocket } from './create-socket.ts';
+import { balance, FakeBrowser, live, loggedIn, open, pong, refused } from './fake-browser.ts';
+import type { AccountNews, KlineNews, LiveSocket, PricesFrame } from './types.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let browser: FakeBrowser;
+let socket: LiveSocket;
+let prices: PricesFrame[];
+let account: AccountNews[];
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+  socket = createSocket(browser);
+  prices = [];
+  account = [];
+  socket.onPrices((frame) => void prices.push(frame));
+  socket.onAccount((news) => void account.push(news));
+});
+
+const kinds = () =>
+  account.map((news) => (news.type === 'event' ? `${news.frame.type}${news.late ? ' late' : ''}` : news.type));
+
+describe('a socket that dies', () => {
+  it('is noticed within seconds of a ping, and replaced', () => {
+    socket.start();
+    open(browser);
+    browser.pass(30_000);
+    expect(browser.last.take('ping')).toHaveLength(1);
+    browser.pass(8000);
+    expect(browser.wires[0]?.closed).toBe(true);
+    browser.pass(1000);
+    open(browser);
+    expect(socket.status()).toBe('open');
+  });
+
+  it('is tried again ever more rarely, at times that differ from page to page', () => {
+    const gaps = (chance: number) => {
+      const page = new FakeBrowser();
+      page.chance = chance;
+      createSocket(page).start();
+      const times: number[] = [];
+      for (let i = 0; i < 9; i++) {
+        page.last.drop();
+        const at = page.time;
+        const before = page.wires.length;
+        while (page.wires.length === before) page.pass(50);
+        times.push(page.time - at);
+      }
+      return times;
+    };
+    const [early, late] = [gaps(0), gaps(0.999)];
+    expect(early.map((ms) => Math.round(ms / 250) * 250)).toEqual([
+      250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000,
+    ]);
+    expect(late[0]).toBeLessThanOrEqual(550);
+    expect(late.at(-1)).toBeGreaterThan(29_000);
+    expect(late.at(-1)).toBeLessThanOrEqual(30_050);
+  });
+
+  it('is tried again at once when the network comes back, or the page is looked at', () => {
+    socket.start();
+    for (let i = 0; i < 6; i++) {
+      browser.last.drop();
+      browser.pass(40_000);
+    }
+    browser.last.drop();
+    const before = browser.wires.length;
+    browser.comeOnline();
+    expect(browser.wires).toHaveLength(before + 1);
+    browser.last.drop();
+    browser.hide(true);
+    browser.hide(false);
+    expect(browser.wires.length).toBeGreaterThan(before + 1);
+  });
+
+  it('says that candles have to be read again', () => {
+    const news: KlineNews['type'][] = [];
+    socket.subscribeKline('BTC/USDT', '1m', ({ type }) => void news.push(type));
+    socket.start();
+    open(browser);
+    browser.last.drop();
+    expect(news).toEqual(['refresh']);
+  });
+});
+
+describe('sleep', () => {
+  it('is noticed by the clock: a new socket asks for everything within a second of waking', () => {
+    socket.subscribePrices('all', 1);
+    socket.setToken('t1');
+    socket.start();
+    open(browser).say(loggedIn(3));
+    live(browser, 10_000);
+    browser.sleep(HOUR);
+    const woken = browser.time;
+    expect(browser.wires).toHaveLength(2);
+    browser.last.onopen?.();
+    expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
+    expect(browser.last.take('auth')).toHaveLength(1);
+    browser.last.say(loggedIn(5));
+    expect(browser.wires[0]?.closed).toBe(true);
+    expect(browser.time - woken).toBeLessThan(1000);
+    expect(socket.status()).toBe('open');
+    expect(kinds()).toEqual(['login', 'login', 'missed']);
+  });
+
+  it('of a page that is shown again is noticed too', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    open(browser);
+    browser.hide(true);
+    live(browser, 5000);
+    browser.time += HOUR;
+    browser.hide(false);
+    expect(browser.wires.length).toBeGreaterThan(1);
+    expect(browser.wires[0]?.take('follow').at(-1)).toMatchObject({ prices: { '*': 1 } });
+  });
+
+  it('costs nothing when the old socket still lives', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    const old = open(browser);
+    live(browser, 3000);
+    browser.sleep(7000);
+    for (const { client_time } of old.take('ping')) old.say(pong(client_time ?? 0));
+    open(browser);
+    expect(socket.status()).toBe('open');
+    live(browser, MINUTE);
+    expect(browser.wires.filter(({ closed }) => !closed)).toHaveLength(1);
+  });
+});
+
+describe('the two hours of a socket', () => {
+  it('never end: a new one takes over first, and no frame is lost or missed in between', () => {
+    socket.subscribePrices('all', 1);
+    socket.setToken('t1');
+    socket.start();
+    const began = browser.time;
+    const first = open(browser);
+    first.say(loggedIn(1));
+    live(browser, 104 * MINUTE);
+    expect(browser.wires).toHaveLength(1);
+    while (browser.wires.length < 2) live(browser, 1000);
+    expect(browser.time - began).toBeLessThan(110 * MINUTE);
+    expect(socket.status()).toBe('open');
+    const second = open(browser);
+    first.say(balance(2));
+    second.say(balance(2));
+    expect(first.closed).toBe(false);
+    second.say(loggedIn(2));
+    expect(first.closed).toBe(true);
+    second.say(balance(3));
+    expect(kinds()).toEqual(['login', 'balance_update', 'login', 'balance_update']);
+    const before = prices.length;
+    live(browser, 10_000);
+    expect(prices.length).toBe(before + 10);
+    expect(second.take('get_all_prices')).toEqual([]);
+  });
+
+  it('a new one that fails leaves the old one in use', () => {
+    socket.start();
+    const first = open(browser);
+    live(browser, 111 * MINUTE);
+    expect(browser.wires.length).toBeGreaterThan(2);
+    browser.last.drop();
+    expect(socket.status()).toBe('open');
+    expect(first.closed).toBe(false);
+    const before = browser.wires.length;
+    live(browser, 10_000);
+    expect(browser.wires.length).toBe(before + 1);
+  });
+});
+
+describe('the account', () => {
+  beforeEach(() => {
+    socket.setToken('t1');
+    socket.start();
+    open(browser).say(loggedIn(5));
+  });
+
+  it('tells events in their order, and what was missed', () => {
+    browser.last.say(balance(6));
+    browser.last.say(balance(6, 5));
+    browser.last.say(balance(9, 8));
+    browser.last.say(balance(7, 6));
+    expect(kinds()).toEqual([
+      'login',
+      'balance_update',
+      'balance_update',
+      'balance_update',
+      'missed',
+      'balance_update late',
+    ]);
+  });
+
+  it('hears of no other account, whatever is on its way', () => {
+    browser.last.say(balance(6, 5, 'acc_2'));
+    expect(kinds()).toEqual(['login']);
+    socket.setToken('t2');
+    expect(browser.last.take('auth')).toMatchObject([{ token: 't1' }, { token: 't2' }]);
+    browser.last.say(loggedIn(40, 'acc_2'));
+    browser.last.say(balance(6));
+    browser.last.say(balance(41, 40, 'acc_2'));
+    expect(kinds()).toEqual(['login', 'login', 'balance_update']);
+  });
+
+  it('is left by a new socket when the user logs out', () => {
+    const old = browser.last;
+    socket.setToken(null);
+    old.say(balance(6));
+    expect(kinds()).toEqual(['login']);
+    const next = open(browser);
+    expect(next).not.toBe(old);
+    expect(next.sent.some(({ type }) => type === 'auth')).toBe(false);
+    next.say(pong(0));
+    expect(old.closed).toBe(true);
+    expect(socket.status()).toBe('open');
+  });
+
+  it('is logged in to again with a rotated token, and nothing counts as missed', () => {
+    socket.setToken('t1b');
+    expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't1b' });
+    browser.last.say(loggedIn(5));
+    expect(kinds()).toEqual(['login', 'login']);
+  });
+
+  it('says when the token is refused, and uses the next one', () => {
+    browser.last.drop();
+    browser.pass(1000);
+    open(browser).say(refused);
+    expect(kinds()).toEqual(['login', 'refused']);
+    socket.setToken('t2');
+    expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't2' });
+  });
+});
