@@ -30,6 +30,7 @@ export interface MountedChart {
   setCandles(candles: readonly Candle[], fit: boolean): void;
   /** Changes a candle or appends one. */
   update(candle: Candle): void;
+  /** Newest first. */
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
   /** Called with the candle under the crosshair, or null when there is none. */
@@ -126,7 +127,13 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     lastValueVisible: false,
     priceLineVisible: false,
   });
-  const drawing = new OptionMarks((at) => logicalOf(candles, at, settings.timeframe), markColours());
+  const drawing = new OptionMarks(
+    {
+      locate: (at) => logicalOf(candles, at, settings.timeframe),
+      format: (price) => formatPrice(settings.language, price.toFixed(settings.digits), settings.digits),
+    },
+    markColours(),
+  );
   prices.attachPrimitive(drawing);
 
   function markColours() {

@@ -29,7 +29,18 @@ export interface MarkColours {
   surface: string;
 }
 
-type Locate = (at: number) => number | null;
+/** So many entry prices are named on the price axis: those of the newest running options. */
+const NAMED = 3;
+/** Above the upper edge, px. */
+const OUT_OF_SIGHT = -100;
+
+interface Means {
+  /** Where a second lies on the chart's axis; null where it is not on it. */
+  locate: (at: number) => number | null;
+  /** A price in the page's language. */
+  format: (price: number) => string;
+}
+
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 interface Drawn {
@@ -105,12 +116,12 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | null = null;
   #marks: readonly OptionMark[] = [];
   #colours: MarkColours;
-  readonly #locate: Locate;
+  readonly #means: Means;
   #axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   readonly #views: readonly IPrimitivePaneView[];
 
-  constructor(locate: Locate, colours: MarkColours) {
-    this.#locate = locate;
+  constructor(means: Means, colours: MarkColours) {
+    this.#means = means;
     this.#colours = colours;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
     this.#views = [{ zOrder: () => 'top', renderer: () => renderer }];
@@ -134,10 +145,9 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   }
 
   #axisView(mark: OptionMark): ISeriesPrimitiveAxisView {
-    const series = () => this.#attached?.series;
     return {
-      coordinate: () => series()?.priceToCoordinate(mark.entry) ?? -100,
-      text: () => `${mark.direction === 'call' ? '▲' : '▼'} ${series()?.priceFormatter().format(mark.entry) ?? ''}`,
+      coordinate: () => this.#attached?.series.priceToCoordinate(mark.entry) ?? OUT_OF_SIGHT,
+      text: () => `${mark.direction === 'call' ? '▲' : '▼'} ${this.#means.format(mark.entry)}`,
       textColor: () => this.#colours.surface,
       backColor: () => (mark.direction === 'call' ? this.#colours.up : this.#colours.down),
     };
@@ -146,7 +156,8 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   set(marks: readonly OptionMark[], colours: MarkColours): void {
     this.#marks = marks;
     this.#colours = colours;
-    this.#axisViews = marks.filter(({ running }) => running).map((mark) => this.#axisView(mark));
+    const running = marks.filter((mark) => mark.running);
+    this.#axisViews = running.slice(0, NAMED).map((mark) => this.#axisView(mark));
     this.#attached?.requestUpdate();
   }
 
@@ -161,8 +172,8 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
 
   #place(mark: OptionMark): Drawn | null {
     const attached = this.#attached;
-    const from = this.#locate(mark.from);
-    const to = this.#locate(mark.to);
+    const from = this.#means.locate(mark.from);
+    const to = this.#means.locate(mark.to);
     if (!attached || from === null || to === null) return null;
     const x1 = this.#across(attached, from);
     const x2 = this.#across(attached, to);

@@ -7,7 +7,7 @@ import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { pricesQuery } from '../../lib/queries.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
-import { Badge, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import { usePriceAge } from './use-price-age.ts';
@@ -34,7 +34,6 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
         <h1 className="contents">
           <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
         </h1>
-        <Simulated />
         <Price
           value={live === undefined ? undefined : (live?.price ?? null)}
           digits={digits}
@@ -45,7 +44,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
         <span className="flex items-baseline gap-2">
           <span className="sr-only">{t('header.change')}</span>
           <Change value={live === undefined ? undefined : (live?.change_24h_percent ?? null)} width={8} />
-          <span className="text-muted tabular-nums max-sm:hidden">
+          <span className="text-muted tabular-nums">
             {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : ''}
           </span>
         </span>
@@ -58,13 +57,6 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
       </div>
     </div>
   );
-}
-
-/** Prices that follow no market say so. */
-function Simulated() {
-  const { t } = useTranslation('trading');
-  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
-  return simulated === true ? <Badge>{t('header.simulated')}</Badge> : null;
 }
 
 const signed = (text: string, rising: boolean): string => `${rising ? '+' : '\u2212'}${text}`;
@@ -112,19 +104,20 @@ function PriceAge({ symbol, productType }: { symbol: string; productType: Produc
   const { t } = useTranslation('trading');
   const format = useFormat();
   const tenths = usePriceAge(symbol);
+  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
   const stale = tenths !== null && tenths > stalenessSeconds[productType] * 10;
   return (
-    <span
-      className={clsx(
-        'flex min-w-[13ch] items-center justify-end gap-1 text-xs @max-[720px]:ms-auto tabular-nums',
-        stale ? 'text-warn' : 'text-muted',
-      )}
-      title={stale ? t('header.stale') : undefined}
-    >
-      {stale && <IconWarning size={12} />}
-      {tenths === null
-        ? t('header.ageUnknown')
-        : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
-    </span>
+    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto">
+      {simulated === true && <span className="text-muted">{t('header.simulated')}</span>}
+      <span
+        className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
+        title={stale ? t('header.stale') : undefined}
+      >
+        {stale && <IconWarning size={12} />}
+        {tenths === null
+          ? t('header.ageUnknown')
+          : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
+      </span>
+    </div>
   );
 }
