@@ -1,0 +1,22 @@
+import { queues } from '../../infra/manifest.ts';
+import { type Endpoints, localEnvironment } from '../start/environment.ts';
+
+/**
+ * Lets this process run the platform's own code against a running platform: the functions' environment. Import what
+ * lies in `functions/` after this only.
+ */
+export function runFunctionsHere(endpoints: Endpoints): void {
+  Object.assign(process.env, localEnvironment(endpoints.dynamodb), {
+    TABLE_NAME: endpoints.table,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    WEBSOCKET_ENDPOINT: endpoints.connections,
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+    ...Object.fromEntries(
+      Object.keys(queues).map((name) => [
+        `${name.toUpperCase()}_QUEUE_URL`,
+        endpoints.queues[name as keyof typeof queues],
+      ]),
+    ),
+  });
+}

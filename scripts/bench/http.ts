@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net';
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+interface Waiting {
+  resolve: (answer: HttpAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+function headersOf(head: string): { status: number; headers: Record<string, string> } {
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const at = line.indexOf(':');
+    headers[line.slice(0, at).toLowerCase()] = line.slice(at + 1).trim();
+  }
+  return { status: Number(first.split(' ')[1]), headers };
+}
+
+/** One kept connection, with one request at a time. Every answer of the interface says its length. */
+class Line {
+  readonly #socket: Socket;
+  #waiting: Waiting | null = null;
+  #chunks: Buffer[] = [];
+
+  constructor(host: string, port: number) {
+    this.#socket = connect({ host, port, noDelay: true });
+    this.#socket.on('data', (chunk) => this.#take(chunk));
+    const fail = (error = new Error('the connection was closed')) => this.#waiting?.reject(error);
+    this.#socket.on('error', fail).on('close', () => fail());
+  }
+
+  #take(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    const all = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    const end = all.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const { status, headers } = headersOf(all.toString('latin1', 0, end));
+    const length = Number(headers['content-length'] ?? 0);
+    if (all.length < end + 4 + length) return;
+    this.#chunks = [];
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
+  }
+
+  ask(text: string): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#waiting = null;
+    this.#socket.destroy();
+  }
+}
+
+/** A client of the interface that does no more than it must, since it shares the CPU with what it measures. */
+export class HttpClient {
+  readonly #url: URL;
+  readonly #free: Line[] = [];
+  readonly #lines = new Set<Line>();
+
+  /** `base` is a site's address: `http://localhost:4000`. */
+  constructor(base: string) {
+    this.#url = new URL(base);
+  }
+
+  async send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpAnswer> {
+    const line = this.#free.pop() ?? new Line('127.0.0.1', Number(this.#url.port));
+    this.#lines.add(line);
+    const given = {
+      host: this.#url.host,
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const head = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+    const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+    const answer = await line.ask(`${method} /api${path} HTTP/1.1\r\n${head.join('')}${length}\r\n${body ?? ''}`);
+    this.#free.push(line);
+    return answer;
+  }
+
+  /** Calls as somebody; gives `data`. @throws with the answer where it is a refusal. */
+  async call<T>(method: string, path: string, token: string | null, body?: object, key?: string): Promise<T> {
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
+    const answer = await this.send(method, path, headers, body === undefined ? undefined : JSON.stringify(body));
+    const text = answer.body.toString();
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (JSON.parse(text) as { data: T }).data;
+  }
+
+  close(): void {
+    for (const line of this.#lines) line.close();
+  }
+}
+
+/** Opens demo accounts through the interface: their tokens. */
+export async function demoTokens(client: HttpClient, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let i = 0; i < count; i += 8)
+    tokens.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(8, count - i) }, async () => {
+          const { token } = await client.call<{ token: string }>('POST', '/simulate/create', null, {});
+          return token;
+        }),
+      )),
+    );
+  return tokens;
+}

@@ -1,0 +1,28 @@
+import { order } from './order.ts';
+import { type Bench, print } from './row.ts';
+
+/** `npm run bench [names] [--json] [--full]` */
+
+const benches: Bench[] = [order];
+
+const args = process.argv.slice(2);
+const json = args.includes('--json');
+const full = args.includes('--full');
+const names = args.filter((arg) => !arg.startsWith('--'));
+const unknown = names.find((name) => !benches.some((bench) => bench.name === name));
+if (unknown !== undefined)
+  throw new Error(`There is no bench ${unknown}; there are ${benches.map(({ name }) => name).join(', ')}.`);
+
+const note = (line: string) => {
+  if (!json) console.error(`      ${line}`);
+};
+let missed = 0;
+for (const { name, what, run } of benches) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  if (!json) console.log(`\n${name}: ${what}`);
+  const rows = await run({ full, note });
+  print(rows, json);
+  missed += rows.filter(({ met }) => met === false).length;
+}
+if (!json) console.log(missed === 0 ? '\nevery goal met' : `\n${missed} goals missed`);
+process.exit(0);

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Does something `total` times, `width` at a time; seconds it took. */
+export async function inParallel(total: number, width: number, act: (i: number) => Promise<void>): Promise<number> {
+  const began = performance.now();
+  let next = 0;
+  const worker = async () => {
+    for (let i = next++; i < total; i = next++) await act(i);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return (performance.now() - began) / 1000;
+}
+
+/** The value below which a share of them lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Ticks of the clock in which Linux counts CPU time. */
+const TICKS_PER_SECOND = 100;
+
+/** CPU that a process has used, all its threads together, seconds. NaN where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The processes that a process started, and those that they started. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return children.flatMap((child) => [child, ...childrenOf(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/** CPU of everything that a process started, seconds: of a platform, its database. */
+export const cpuOfChildren = (pid: number): number => childrenOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0);

@@ -1,0 +1,34 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { inParallel } from './measure.ts';
+import type { RawJob, RawResult, Writes } from './raw-writes.ts';
+
+const unpack = (text: string): Writes[] =>
+  JSON.parse(text, (_, value) =>
+    typeof value === 'object' && value !== null && '$bigint' in value ? BigInt(value.$bigint) : value,
+  ) as Writes[];
+
+async function write({ dynamodb, transactions, width }: RawJob): Promise<RawResult> {
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: dynamodb,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+  const list = unpack(transactions);
+  const send = (i: number) => client.send(new TransactWriteCommand({ TransactItems: list[i] }));
+  // The first calls load code and open connections.
+  const warm = Math.min(width, Math.floor(list.length / 10));
+  await inParallel(warm, warm, async (i) => void (await send(i)));
+  const before = process.cpuUsage();
+  const rest = list.length - warm;
+  const seconds = await inParallel(rest, width, async (i) => void (await send(warm + i)));
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (seconds / rest) * list.length, cpu: (((user + system) / 1e6) * list.length) / rest };
+}
+
+process.once('message', (job: RawJob) => {
+  void write(job).then((result) => process.send?.(result, () => process.exit(0)));
+});

@@ -1,0 +1,86 @@
+/** One measurement. `baseline` and `ratio` are null where there is nothing to hold it against. */
+export interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  /** In the same unit, measured in the same run. */
+  baseline: number | null;
+  /** Value over baseline. */
+  ratio: number | null;
+  /** What is asked for, in words. */
+  goal: string;
+  /** Null where nothing is asked for. */
+  met: boolean | null;
+}
+
+export interface Bench {
+  name: string;
+  /** A line for who reads the list. */
+  what: string;
+  run: (settings: { full: boolean; note: (line: string) => void }) => Promise<Row[]>;
+}
+
+const digits = (n: number): string => {
+  if (!Number.isFinite(n)) return String(n);
+  const size = Math.abs(n);
+  return n.toFixed(size >= 100 || Number.isInteger(n) ? 0 : size >= 10 ? 1 : 2);
+};
+
+/** A row whose value is held against a limit. */
+export const limited = (name: string, value: number, unit: string, most: number): Row => ({
+  name,
+  value: Number(digits(value)),
+  unit,
+  baseline: null,
+  ratio: null,
+  goal: `≤ ${most} ${unit}`,
+  met: value <= most,
+});
+
+/** A row whose value is held against another measurement of the same run. */
+export function compared(
+  name: string,
+  unit: string,
+  value: number,
+  baseline: number,
+  goal: { atLeast?: number; atMost?: number },
+): Row {
+  const ratio = value / baseline;
+  const { atLeast, atMost } = goal;
+  return {
+    name,
+    value: Number(digits(value)),
+    unit,
+    baseline: Number(digits(baseline)),
+    ratio: Number(ratio.toFixed(2)),
+    goal: atLeast === undefined ? `ratio ≤ ${atMost}` : `ratio ≥ ${atLeast}`,
+    met: atLeast === undefined ? ratio <= (atMost ?? 0) : ratio >= atLeast,
+  };
+}
+
+/** A row that nothing is asked of. */
+export const plain = (name: string, value: number, unit: string): Row => ({
+  name,
+  value: Number(digits(value)),
+  unit,
+  baseline: null,
+  ratio: null,
+  goal: '',
+  met: null,
+});
+
+/** Rows as lines of JSON, or as a table to read. */
+export function print(rows: readonly Row[], json: boolean): void {
+  for (const row of rows) {
+    if (json) {
+      const { name, value, unit, baseline, ratio, goal } = row;
+      console.log(JSON.stringify({ name, value, unit, baseline, ratio, goal }));
+      continue;
+    }
+    const mark = row.met === null ? '    ' : row.met ? 'ok  ' : 'MISS';
+    const against = row.baseline === null ? '' : `of ${digits(row.baseline)}, ratio ${row.ratio?.toFixed(2)}`;
+    console.log(
+      `${mark}  ${row.name.padEnd(34)} ${`${digits(row.value)} ${row.unit}`.padStart(18)}  ${against.padEnd(26)} ${row.goal}`,
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Writes } from './raw-writes.ts';
+
+/** The first transaction that the platform's code writes in this process while it does something. */
+export async function captureWrites(act: () => Promise<unknown>): Promise<Writes> {
+  const { dynamo } = await import('../../functions/lib/clients.ts');
+  const client = dynamo();
+  const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+  let captured: Writes | undefined;
+  client.send = ((command: unknown) => {
+    if (command instanceof TransactWriteCommand) captured ??= structuredClone(command.input.TransactItems ?? []);
+    return send(command);
+  }) as typeof client.send;
+  try {
+    await act();
+  } finally {
+    client.send = send as typeof client.send;
+  }
+  if (!captured) throw new Error('nothing was written');
+  return captured;
+}
+
+function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    let text = value;
+    for (const [from, to] of words) text = text.replaceAll(from, to);
+    return text;
+  }
+  if (Array.isArray(value)) return value.map((inner) => replaced(inner, words));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, words)]));
+  return value;
+}
+
+/** The same transaction with other ids in it, and with its exposure counted in any of the shards. */
+export function withIds(template: Writes, words: ReadonlyMap<string, string>, shards: number): Writes {
+  const writes = replaced(template, words) as Writes;
+  for (const { Update } of writes)
+    if (String(Update?.Key?.['pk']).startsWith('EXPOSURE#') && Update?.Key)
+      Update.Key['sk'] = String(randomInt(shards)).padStart(2, '0');
+  return writes;
+}
+
+/** An id of the same form as another: its prefix and 26 characters. */
+export function idLike(id: string): string {
+  const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const random = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
+  const tail = [...random].map((byte) => letters[byte % 32]).join('');
+  return `${id.slice(0, 14)}${tail}`.slice(0, id.length);
+}
