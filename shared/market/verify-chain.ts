@@ -1,5 +1,5 @@
 import type { TickRecord } from '../schemas/market.ts';
-import type { Receipt, ReceiptPoint } from '../schemas/option-order.ts';
+import type { ReceiptPoint } from '../schemas/option-order.ts';
 import { parseTickBody } from './tick.ts';
 
 /** What a tick's body says, by symbol. */
@@ -87,23 +87,4 @@ export function checkPoint(symbol: string, point: ReceiptPoint, tick: TickRecord
   const said = readTick(tick.body)?.prices.get(symbol);
   const same = said?.price === point.price && said.source === point.source && said.age === point.age;
   return { point, problem: same ? null : 'price' };
-}
-
-export interface ReceiptCheck {
-  ok: boolean;
-  steps: ChainStep[];
-  entry: PointCheck;
-  exit: PointCheck | null;
-}
-
-/** Checks a receipt against all ticks from its entry to its exit, oldest first. */
-export async function verifyReceipt(
-  symbol: string,
-  receipt: Receipt,
-  ticks: readonly TickRecord[],
-): Promise<ReceiptCheck> {
-  const { ok, steps } = await verifyTicks(ticks);
-  const entry = checkPoint(symbol, receipt.entry, ticks[0]);
-  const exit = receipt.exit && checkPoint(symbol, receipt.exit, ticks.at(-1));
-  return { ok: ok && entry.problem === null && (exit?.problem ?? null) === null, steps, entry, exit };
 }

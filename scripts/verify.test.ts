@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { GENESIS, writeTickBody } from '../shared/market/tick.ts';
+import { hashTick } from '../shared/market/verify-chain.ts';
+import type { TickRecord } from '../shared/schemas/market.ts';
+import type { ReceiptPoint } from '../shared/schemas/option-order.ts';
+import { verifyOrder } from './verify.ts';
+
+const START = 1_800_000_000;
+
+async function chain(count: number): Promise<TickRecord[]> {
+  const ticks: TickRecord[] = [];
+  let previous = GENESIS;
+  for (let sequence = 1; sequence <= count; sequence++) {
+    const at = START + sequence;
+    const price = String(100 + (sequence % 7));
+    const body = writeTickBody({ sequence, at, filled: false, prices: [['BTC/USDT', price, 'test', 12]] });
+    const hash = await hashTick(previous, body);
+    ticks.push({ sequence, at, previous, hash, body });
+    previous = hash;
+  }
+  return ticks;
+}
+
+const ticks = await chain(400);
+const tick = (sequence: number) => ticks[sequence - 1] as TickRecord;
+const point = (sequence: number): ReceiptPoint => {
+  const { at, hash } = tick(sequence);
+  return { at, sequence, hash, price: String(100 + (sequence % 7)), source: 'test', age: 12 };
+};
+const order = (entry: number, exit: number, over = {}) => ({
+  symbol: 'BTC/USDT',
+  direction: 'call',
+  status: 'win',
+  expired_at: START + exit,
+  receipt: { rule: 'option-1', entry: point(entry), exit: point(exit) },
+  ...over,
+});
+
+async function verify(receipt: ReturnType<typeof order>, served: readonly TickRecord[] = ticks): Promise<string[]> {
+  const lines: string[] = [];
+  const source = {
+    receipt: async () => receipt,
+    ticks: async (from: number, to: number) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
+  };
+  await verifyOrder(source, 'opt_1', (line) => lines.push(line));
+  return lines;
+}
+const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>
+  ticks.map((one) => (one.sequence === sequence ? { ...one, ...change(one) } : one));
+
+describe('npm run verify', () => {
+  it('walks the whole way, in pages, and says each step', async () => {
+    const lines = await verify(order(7, 370));
+    expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(4);
+    expect(lines.at(-1)).toBe('The prices make it "win", as it was settled.');
+  });
+
+  it.each([
+    ['a price that was changed', altered(200, ({ body }) => ({ body: body.replace('"10', '"11') })), /200 .* hash/],
+    ['a hash that was changed', altered(200, () => ({ hash: 'f'.repeat(64) })), /200 .* hash/],
+    ['a tick that was left out', ticks.filter(({ sequence }) => sequence !== 200), /201 .* sequence/],
+    ['a link that was changed', altered(200, () => ({ previous: 'f'.repeat(64) })), /200 .* hash/],
+    ['ticks that end too soon', ticks.slice(0, 200), /201 is missing/],
+  ])('finds %s', async (_, served, message) => {
+    await expect(verify(order(7, 370), served)).rejects.toThrow(message);
+  });
+
+  it('finds a tick that was written anew, with a hash that fits, between two others', async () => {
+    const body = tick(200).body.replace('"10', '"11');
+    const hash = await hashTick(tick(200).previous, body);
+    await expect(
+      verify(
+        order(7, 370),
+        altered(200, () => ({ body, hash })),
+      ),
+    ).rejects.toThrow(/201 .* link/);
+  });
+
+  it.each([
+    [
+      'another hash',
+      { receipt: { rule: 'option-1', entry: { ...point(7), hash: point(8).hash }, exit: point(370) } },
+      'hash',
+    ],
+    [
+      'another price',
+      { receipt: { rule: 'option-1', entry: point(7), exit: { ...point(370), price: '99' } } },
+      'price',
+    ],
+    ['another second', { expired_at: START + 371 }, 'second of the expiry'],
+    ['another outcome', { status: 'lose' }, 'make it win, not lose'],
+    ['the other direction', { direction: 'put' }, 'make it lose, not win'],
+  ])('finds a receipt with %s', async (_, over, message) => {
+    await expect(verify(order(7, 370, over))).rejects.toThrow(message);
+  });
+
+  it('knows a tie, an order that is not settled, and one that was given back', async () => {
+    expect((await verify(order(7, 14, { status: 'settled' }))).at(-1)).toContain('"settled"');
+    const open = { rule: 'option-1', entry: point(7), exit: null };
+    expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
+    expect((await verify(order(7, 14, { status: 'cancelled', receipt: open }))).at(-1)).toContain('given back');
+  });
+});

@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { AnswerOf } from '../shared/api/contract.ts';
+import { ApiError, createApi } from '../shared/api/client.ts';
+import { checkPoint, type PointCheck, verifyTicks } from '../shared/market/verify-chain.ts';
+import { price } from '../shared/money.ts';
+import type { TickRecord } from '../shared/schemas/market.ts';
+import type { ReceiptPoint } from '../shared/schemas/option-order.ts';
+
+/**
+ * Checks the receipt of an order against the public ticks, the whole way from entry to exit:
+ * `npm run verify -- <site> <order>`. Believes nothing but the ticks, whose hashes it recomputes. Ends with 0 when the
+ * order was settled by the prices of the chain, 1 when anything contradicts, 2 when it could not be checked.
+ */
+
+type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
+
+/** Ticks in one answer, at most. */
+const PAGE = 120;
+/** Tries while the site asks for patience, and the pause before each, ms. */
+const TRIES = 10;
+const PATIENCE = 3000;
+
+class Contradiction extends Error {
+  override readonly name = 'Contradiction';
+}
+
+interface Source {
+  receipt(id: string): Promise<PublicReceipt>;
+  /** By sequence, both ends included, at most `PAGE`. */
+  ticks(from: number, to: number): Promise<TickRecord[]>;
+}
+
+/** The public interface of a site; waits where it asks for fewer requests. */
+function siteSource(site: string): Source {
+  const api = createApi({ base: `${site.replace(/\/+$/, '')}/api`, token: () => null });
+  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (let i = 1; ; i++) {
+      try {
+        return await ask();
+      } catch (error) {
+        const busy = error instanceof ApiError && (error.status === 429 || error.status === 503);
+        if (!busy || i === TRIES) throw error;
+        await setTimeout(PATIENCE);
+      }
+    }
+  }
+  return {
+    receipt: (id) => patiently(() => api('GET /public/receipts/{id}', { params: { id } })),
+    ticks: (from, to) =>
+      patiently(async () => {
+        const query = { from_sequence: String(from), to_sequence: String(to) };
+        return (await api('GET /public/ticks', { query })).ticks;
+      }),
+  };
+}
+
+const time = (at: number) => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const problems: Record<NonNullable<PointCheck['problem']>, string> = {
+  missing: 'there is no such tick',
+  hash: 'its hash is not the one on the receipt',
+  second: 'its second is not the one on the receipt',
+  price: 'its price is not the one on the receipt',
+};
+
+function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: TickRecord | undefined): void {
+  const { problem } = checkPoint(symbol, point, tick);
+  if (problem) throw new Contradiction(`${name} tick ${point.sequence}: ${problems[problem]}.`);
+}
+
+/** What a receipt's prices come to by the rule `option-1`. */
+function statusOf({ direction, receipt: { entry, exit } }: PublicReceipt): string {
+  if (!exit) return 'cancelled';
+  const [from, to] = [price(entry.price), price(exit.price)];
+  if (from === to) return 'settled';
+  return to > from === (direction === 'call') ? 'win' : 'lose';
+}
+
+/** Follows the chain from one sequence to another and gives both ends, verified with all that lies between. */
+async function walk(source: Source, from: number, to: number, print: (line: string) => void) {
+  let last: TickRecord | null = null;
+  let first: TickRecord | undefined;
+  while ((last?.sequence ?? from - 1) < to) {
+    const next: number = (last?.sequence ?? from - 1) + 1;
+    const ticks = await source.ticks(next, Math.min(to, next + PAGE - 1));
+    if (ticks[0]?.sequence !== next) throw new Contradiction(`Tick ${next} is missing.`);
+    const { steps } = await verifyTicks(ticks, last);
+    const broken = steps.find(({ problem }) => problem !== null);
+    if (broken)
+      throw new Contradiction(`Tick ${broken.sequence} (${time(broken.at)}) does not hold: ${broken.problem}.`);
+    first ??= ticks[0];
+    last = ticks.at(-1) as TickRecord;
+    print(`  ${next} … ${last.sequence}  ${time(ticks[0].at)} … ${time(last.at)}  ${last.hash}`);
+  }
+  return { first, last: last ?? undefined };
+}
+
+/** Checks one order and says each step. @throws {Contradiction} where something does not hold. */
+export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
+  const order = await source.receipt(id);
+  const { symbol, direction, status, receipt } = order;
+  const { entry, exit, rule } = receipt;
+  print(`Order ${id}: ${direction} ${symbol}, expires ${time(order.expired_at)}, ${status}, rule ${rule}`);
+  print(`Entry: tick ${entry.sequence}, ${time(entry.at)}, ${entry.price} of ${entry.source}, ${entry.age} ms old`);
+  if (exit)
+    print(`Exit:  tick ${exit.sequence}, ${time(exit.at)}, ${exit.price} of ${exit.source}, ${exit.age} ms old`);
+  print('Chain:');
+  const { first, last } = await walk(source, entry.sequence, exit?.sequence ?? entry.sequence, print);
+  expectPoint(symbol, 'Entry', entry, first);
+  if (exit) expectPoint(symbol, 'Exit', exit, last);
+  if (exit && exit.at !== order.expired_at) throw new Contradiction('The exit is not the second of the expiry.');
+  if (status === 'pending') return print('Not settled yet: the entry holds.');
+  const expected = statusOf(order);
+  if (status === 'cancelled') return print('Cancelled, the stake was given back: what ticks there are hold.');
+  if (status !== expected) throw new Contradiction(`These prices make it ${expected}, not ${status}.`);
+  print(`The prices make it "${expected}", as it was settled.`);
+}
+
+async function main(site: string | undefined, order: string | undefined): Promise<number> {
+  if (!site || !order) {
+    console.error('npm run verify -- <site> <order>, for example: npm run verify -- http://localhost:4000 opt_01…');
+    return 2;
+  }
+  try {
+    await verifyOrder(siteSource(site), order, console.log);
+    console.log('OK');
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof Contradiction ? 1 : 2;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exitCode = await main(...(process.argv.slice(2) as [string?, string?]));
