@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { capacityFrom, measured } from './cost/capacity.ts';
+import { costOf } from './cost/model.ts';
+import { habits, type Traffic, traffics } from './cost/traffic.ts';
+
+/**
+ * `npm run cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
+ * some sizes or for one's own.
+ */
+const { values } = parseArgs({
+  options: {
+    sockets: { type: 'string' },
+    visits: { type: 'string' },
+    orders: { type: 'string' },
+    bench: { type: 'string' },
+  },
+});
+
+function whole(name: string, text: string | undefined): number {
+  const value = Number(text ?? '0');
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number.`);
+  return value;
+}
+
+function own(): Traffic | null {
+  if (values.sockets === undefined && values.visits === undefined && values.orders === undefined) return null;
+  return {
+    name: 'yours',
+    sockets: whole('sockets', values.sockets),
+    visits: whole('visits', values.visits),
+    orders: whole('orders', values.orders),
+  };
+}
+
+const capacity = values.bench === undefined ? measured : capacityFrom(values.bench);
+const mine = own();
+const columns = mine ? [mine] : traffics;
+
+const FIRST = 54;
+const row = (first: string, cells: readonly string[]) =>
+  console.log(first.padEnd(FIRST) + cells.map((cell) => cell.padStart(12)).join(''));
+const grouped = (n: number) => n.toLocaleString('en');
+const money = (n: number) => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const costs = columns.map((traffic) => costOf(traffic, capacity));
+console.log('\nUSD a month of 30 days on AWS (us-east-1, list prices, no free tier)\n');
+row(
+  '',
+  columns.map(({ name }) => name),
+);
+row(
+  'connections open at once',
+  columns.map(({ sockets }) => grouped(sockets)),
+);
+row(
+  'visits a day',
+  columns.map(({ visits }) => grouped(visits)),
+);
+row(
+  'options bought a day',
+  columns.map(({ orders }) => grouped(orders)),
+);
+console.log();
+for (const [i, { name }] of (costs[0] ?? []).entries())
+  row(
+    name,
+    costs.map((lines) => money(lines[i]?.cost ?? 0)),
+  );
+console.log();
+row(
+  'Total',
+  costs.map((lines) => money(lines.reduce((sum, { cost }) => sum + cost, 0))),
+);
+console.log(`
+Of the connections, ${habits.chart * 100} % get a frame a second and ${habits.list * 100} % one every five seconds; the others are hidden tabs.
+${values.bench === undefined ? 'Units of the table as last measured' : `Units of the table from ${values.bench}`}: ${Object.entries(
+  capacity,
+)
+  .map(([name, { write, read }]) => `${name} ${write} W ${read} R`)
+  .join(', ')}.
+Habits of visitors are assumptions (scripts/cost/traffic.ts).`);

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+/** Units of the table that one operation takes, indexes included. */
+export interface Units {
+  write: number;
+  read: number;
+}
+
+/**
+ * As the embedded engine counted them (`npm run bench -- capacity`); a later run can be given by `--bench`.
+ * `tick` includes the chain's head, `upkeep` is what candles, figures of 24 hours, leases and the fan-out's look-out add to
+ * a second; `request` is the session and its user, which every request of a login reads.
+ */
+export const measured = {
+  tick: { write: 4, read: 1 },
+  upkeep: { write: 4.5, read: 8 },
+  order: { write: 14, read: 4 },
+  settlement: { write: 12, read: 3 },
+  history: { write: 0, read: 4 },
+  demo: { write: 14, read: 0 },
+  request: { write: 0, read: 2 },
+} satisfies Record<string, Units>;
+
+export type Operation = keyof typeof measured;
+
+const isWrite = /^W[RC]U/;
+const isRead = /^R[RC]U/;
+
+/**
+ * Takes the rows named `capacity <operation>` of `npm run bench -- capacity --json` in place of what is known here.
+ * @throws {Error} when the file holds none.
+ */
+export function capacityFrom(file: string): Record<Operation, Units> {
+  const units: Record<Operation, Units> = structuredClone(measured);
+  let found = 0;
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (!line.startsWith('{')) continue;
+    const { name, value, unit } = JSON.parse(line) as { name: string; value: number; unit: string };
+    const operation = /^capacity[ .:](\w+)/.exec(name)?.[1] as Operation | undefined;
+    if (operation === undefined || !(operation in units)) continue;
+    if (isWrite.test(unit)) units[operation].write = value;
+    else if (isRead.test(unit)) units[operation].read = value;
+    else continue;
+    found++;
+  }
+  if (found === 0) throw new Error(`${file} holds no row named "capacity <operation>".`);
+  return units;
+}

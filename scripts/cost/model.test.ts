@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { capacityFrom, measured } from './capacity.ts';
+import { costOf } from './model.ts';
+import { type Traffic, traffics } from './traffic.ts';
+
+const total = (traffic: Traffic, capacity = measured) =>
+  costOf(traffic, capacity).reduce((sum, { cost }) => sum + cost, 0);
+
+test('more traffic never costs less, in any line', () => {
+  const costs = traffics.map((traffic) => costOf(traffic, measured));
+  for (let i = 1; i < costs.length; i++) {
+    for (const [line, { cost, name }] of (costs[i] ?? []).entries())
+      expect(cost, name).toBeGreaterThanOrEqual(costs[i - 1]?.[line]?.cost ?? 0);
+  }
+});
+
+test('a tick a second of four units costs what it was found to cost', () => {
+  const none = { write: 0, read: 0 };
+  const idle: Traffic = { name: 'idle', sockets: 0, visits: 0, orders: 0 };
+  const without = { ...measured, tick: none };
+  expect(total(idle, { ...measured, tick: { write: 4, read: 0 } }) - total(idle, without)).toBeCloseTo(6.48, 2);
+});
+
+test("a bench's rows take the place of what is known", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cost-'));
+  const file = join(folder, 'rows.jsonl');
+  try {
+    writeFileSync(file, '{"name":"capacity order","value":20,"unit":"WRU"}\n{"name":"order","value":1,"unit":"ms"}\n');
+    expect(capacityFrom(file)).toEqual({ ...measured, order: { write: 20, read: measured.order.read } });
+    writeFileSync(file, '{"name":"order","value":1,"unit":"ms"}\n');
+    expect(() => capacityFrom(file)).toThrow('holds no row');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,120 @@
+import { firewallRules } from '../../infra/constructs/firewall-rules.ts';
+import { type FunctionSpec, functions, queues } from '../../infra/manifest.ts';
+import type { Operation, Units } from './capacity.ts';
+import { prices } from './prices.ts';
+import { habits, type Traffic } from './traffic.ts';
+
+const DAYS = 30;
+const SECONDS = DAYS * 86_400;
+const MILLION = 1e6;
+const GB = 1e9;
+
+const all = Object.values(functions) as FunctionSpec[];
+const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
+
+/** Timers whose runs outlast their minute run nearly until their time is up; the others finish at once. */
+const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
+const LOOP_MARGIN = 15;
+const SHORT_SECONDS = 1;
+
+const compute = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * prices.compute;
+
+/** Minutes in a month over the minutes between two starts. */
+const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
+
+function loops(): number {
+  let cost = 0;
+  for (const timer of timers) {
+    const seconds = isLoop(timer) ? timer.timeout - LOOP_MARGIN : SHORT_SECONDS;
+    cost += starts(timer) * (compute(timer.memory, seconds) + prices.starts / MILLION);
+  }
+  return cost;
+}
+
+const units = ({ write, read }: Units, times: number) =>
+  ((write * prices.writeUnits + read * prices.readUnits) * times) / MILLION;
+
+function messages(count: number): number {
+  const { first, above, firstMillions } = prices.messages;
+  const millions = count / MILLION;
+  return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
+}
+
+/** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, the logs. */
+const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 1;
+const KEYS = 2;
+
+const fixed = () =>
+  prices.firewall +
+  firewallRules.length * prices.firewallRule +
+  ALARMS * prices.alarm +
+  prices.dashboard +
+  KEYS * prices.key +
+  prices.secret;
+
+/** GB that a month adds to the table: ticks and candles, and what stays of an order with its copies in indexes. */
+const growth = (orders: number) => (SECONDS * 900 + orders * 5000) / GB;
+
+export interface CostLine {
+  name: string;
+  /** USD a month. */
+  cost: number;
+}
+
+/** What a month of 30 days costs, line by line. The table's storage is that of a year's data. */
+export function costOf(traffic: Traffic, capacity: Record<Operation, Units>): CostLine[] {
+  const { sockets } = traffic;
+  const visits = traffic.visits * DAYS;
+  const orders = traffic.orders * DAYS;
+  const requests = visits * habits.interfaceRequestsPerVisit + orders * (habits.requestsPerOrder + 1);
+  const frames = sockets * (habits.chart + habits.list / 5) * SECONDS + orders * habits.eventsPerOrder;
+  const beats = (sockets * SECONDS) / habits.heartbeat;
+  const cdnRequests = visits * habits.requestsPerVisit + orders * (habits.requestsPerOrder + 1);
+  const logged = requests * habits.logBytes + (beats + orders) * 400;
+  return [
+    {
+      name: 'Prices: a tick a second, candles, leases: the table',
+      cost: units(capacity.tick, SECONDS) + units(capacity.upkeep, SECONDS),
+    },
+    { name: 'Prices, candles, fan-out: functions that always run', cost: loops() },
+    { name: 'Live prices: messages', cost: messages(frames + 2 * beats) },
+    {
+      name: 'Live prices: connections and bytes',
+      cost:
+        ((sockets * SECONDS) / 60 / MILLION) * prices.connectionMinutes +
+        ((frames * habits.frameBytes) / GB) * prices.transfer,
+    },
+    {
+      name: 'Heartbeats: function',
+      cost: beats * (compute(functions.socketMessage.memory, 0.01) + prices.starts / MILLION),
+    },
+    { name: 'Interface: API Gateway', cost: (requests / MILLION) * prices.rest },
+    {
+      name: 'Interface: functions and reads',
+      cost:
+        requests * (compute(512, habits.requestSeconds) + prices.starts / MILLION) +
+        units(capacity.request, requests) +
+        units(capacity.history, visits),
+    },
+    {
+      name: 'Options: bought and settled',
+      cost:
+        units(capacity.order, orders) +
+        units(capacity.settlement, orders) +
+        orders * (compute(functions.settle.memory, habits.settleSeconds) + prices.starts / MILLION) +
+        (orders * 3 * prices.queue) / MILLION,
+    },
+    {
+      name: 'Sites: CDN and firewall',
+      cost:
+        ((visits * habits.kbPerVisit * 1000) / GB) * prices.cdnTransfer +
+        (cdnRequests / MILLION) * (prices.cdnRequests + prices.cdnFunction + prices.firewallRequests),
+    },
+    {
+      name: 'Logs and traces',
+      cost: (logged / GB) * prices.logs + ((requests * habits.traced) / MILLION) * prices.traces,
+    },
+    { name: 'Table: a year of data, backed up', cost: 12 * growth(orders) * prices.tableStorage },
+    { name: 'Firewall, alarms, keys: whether used or not', cost: fixed() },
+  ];
+}

@@ -1,0 +1,37 @@
+/** List prices in us-east-1, USD, free tiers left aside. AWS changes them: compare before relying on a total. */
+export const prices = {
+  /** A million request units of an on-demand table. */
+  writeUnits: 0.625,
+  readUnits: 0.125,
+  /** A GB of the table for a month, with its continuous backup. */
+  tableStorage: 0.25 + 0.2,
+  /** A million requests of the REST interface. */
+  rest: 3.5,
+  /** A million socket messages of up to 32 KB, each way: the first thousand million of a month, then more of them. */
+  messages: { first: 1.0, above: 0.8, firstMillions: 1000 },
+  /** A million minutes of open connections. */
+  connectionMinutes: 0.25,
+  /** A GB-second of an arm64 function, and a million starts. */
+  compute: 0.0000133334,
+  starts: 0.2,
+  /** A million requests to queues. */
+  queue: 0.4,
+  /** A GB out of the CDN, and a million requests to it with the function that runs on some. */
+  cdnTransfer: 0.085,
+  cdnRequests: 1.0,
+  cdnFunction: 0.1,
+  /** A GB out past the CDN: socket frames. */
+  transfer: 0.09,
+  /** The firewall: a month, a rule a month, a million requests. */
+  firewall: 5,
+  firewallRule: 1,
+  firewallRequests: 0.6,
+  /** A GB written to logs. */
+  logs: 0.5,
+  /** A million traces. */
+  traces: 5,
+  alarm: 0.1,
+  dashboard: 3,
+  key: 1,
+  secret: 0.4,
+} as const;
