@@ -103,11 +103,13 @@ describe('trading options in a browser', () => {
     await context.close();
   });
 
-  it('fits one screen and moves nothing while data arrives', async () => {
+  it.each(['a visitor', 'a demo account'])('fits one screen and moves nothing while data arrives (%s)', async (who) => {
     const context = await visit(DESK);
+    if (who === 'a demo account') await (await openDemo(context)).close();
     const page = await context.newPage();
     await watchShifts(page);
     await page.goto('/trading/options');
+    await expectText(page, who === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
     await chartIsDrawn(page);
     const { innerHeight, scrollHeight } = await page.evaluate(() => ({
       innerHeight: window.innerHeight,
@@ -193,6 +195,56 @@ describe('trading options in a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('row', { name: /BTC\/USDT/ }).waitFor();
     expect(await page.getByRole('row', { name: /BTC\/USDT/ }).count()).toBe(1);
+    await context.close();
+  });
+
+  it('takes no order at a price that has grown old, and says so', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
+    await page.getByRole('button', { name: 'Add 100 USDT' }).click();
+    await expectText(page, 'Buy Higher · 100.00 USDT');
+    // Whatever brings prices is cut off.
+    await page.route('**/public/prices', (route) => route.abort());
+    await context.setOffline(true);
+    const button = page.getByTestId('buy');
+    await button.getByText(/^Price is [4-9] s old$/).waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await page.unroute('**/public/prices');
+    await context.setOffline(false);
+    await expectText(page, 'Buy Higher · 100.00 USDT');
+    await context.close();
+  });
+
+  it('leaves nothing of its charts behind', async () => {
+    const context = await visit(DESK);
+    const page = await context.newPage();
+    await page.goto('/trading/options');
+    await chartIsDrawn(page);
+    const nodes = await context.newCDPSession(page);
+    const count = async () => {
+      await nodes.send('HeapProfiler.collectGarbage');
+      return (await nodes.send('Memory.getDOMCounters')).nodes;
+    };
+    const away = async () => {
+      await page.getByRole('link', { name: 'Candela' }).first().click();
+      await page.waitForURL('**/');
+      await page.waitForFunction(() => document.querySelectorAll('canvas').length === 0);
+    };
+    const back = async () => {
+      await page.goBack();
+      await chartIsDrawn(page);
+    };
+    await away();
+    await back();
+    await away();
+    const before = await count();
+    for (let i = 0; i < 8; i += 1) {
+      await back();
+      await away();
+    }
+    // A chart has some sixty nodes: eight that stayed would be far more than this.
+    expect((await count()) - before).toBeLessThan(200);
     await context.close();
   });
 

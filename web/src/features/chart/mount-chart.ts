@@ -14,6 +14,7 @@ import type { Timeframe } from '../../../../shared/market/timeframes.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { type Candle, logicalOf } from './candles.ts';
 import type { ChartColours } from './chart-colours.ts';
+import { LastPrice } from './last-price.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
 
 export interface ChartSettings {
@@ -108,6 +109,7 @@ const candleOptions = ({ colours, digits }: ChartSettings) => ({
   upColor: colours.surface,
   borderUpColor: colours.up,
   wickUpColor: colours.up,
+  lastValueVisible: false,
   downColor: colours.down,
   borderDownColor: colours.down,
   wickDownColor: colours.down,
@@ -127,10 +129,13 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     lastValueVisible: false,
     priceLineVisible: false,
   });
+  const format = (price: number) => formatPrice(settings.language, price.toFixed(settings.digits), settings.digits);
+  const lastPrice = new LastPrice(format);
+  prices.attachPrimitive(lastPrice);
   const drawing = new OptionMarks(
     {
       locate: (at) => logicalOf(candles, at, settings.timeframe),
-      format: (price) => formatPrice(settings.language, price.toFixed(settings.digits), settings.digits),
+      format,
     },
     markColours(),
   );
@@ -145,16 +150,18 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     value,
     color: close >= open ? settings.colours.upFaint : settings.colours.downFaint,
   });
-  /** The line of the last price and its label: the fill of a rising candle is the background, and would hide them. */
-  const colourLastPrice = (): void => {
+  /** The line of the last price has its own colour: the fill of a rising candle is the background's. */
+  const markLastPrice = (): void => {
     const last = candles.at(-1);
-    const { up, down } = settings.colours;
-    prices.applyOptions({ priceLineColor: last && last.close < last.open ? down : up });
+    const { up, down, surface } = settings.colours;
+    const back = last && last.close < last.open ? down : up;
+    prices.applyOptions({ priceLineColor: back });
+    lastPrice.set(last?.close ?? null, { text: surface, back });
   };
   const draw = (): void => {
     prices.setData(candles.map(bar));
     volumes.setData(candles.map(volume));
-    colourLastPrice();
+    markLastPrice();
   };
 
   return {
@@ -175,7 +182,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       else candles.push(candle);
       prices.update(bar(candle), late);
       volumes.update(volume(candle), late);
-      if (!late) colourLastPrice();
+      if (!late) markLastPrice();
     },
     setMarks(next) {
       marks = next;
@@ -199,6 +206,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       });
     },
     destroy() {
+      prices.detachPrimitive(lastPrice);
       prices.detachPrimitive(drawing);
       chart.remove();
       candles = [];

@@ -1,4 +1,4 @@
-import { optionTerms, readTerms } from '../../../../shared/market/option-terms.ts';
+import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '../../../../shared/market/option-terms.ts';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, parseAmount, subtract } from '../../../../shared/money.ts';
 import type { Direction, OptionConfig } from '../../../../shared/schemas/option-order.ts';
@@ -112,8 +112,8 @@ function effectOf(config: OptionConfig, amount: Amount, balance: Amount | null):
     fee: formatUnits(terms.fee),
     tax: formatUnits(terms.tax),
     credit: formatUnits(terms.credit),
-    profit: formatUnits(terms.credit - amount),
-    loss: formatUnits(-amount),
+    profit: formatUnits(profitIfRight(terms, amount)),
+    loss: formatUnits(lossIfWrong(amount)),
     balanceBefore: balance === null ? null : formatUnits(balance),
     balanceAfter: after === null ? null : formatUnits(after),
     balanceIfRight: after === null ? null : formatUnits(after + terms.credit),

@@ -39,7 +39,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           digits={digits}
           flash
           width={9}
-          className={clsx('text-lg font-semibold', live && (rising ? 'text-up' : 'text-down'))}
+          className={clsx('text-lg font-semibold @max-[720px]:ms-auto', live && (rising ? 'text-up' : 'text-down'))}
         />
         <span className="flex items-baseline gap-2">
           <span className="sr-only">{t('header.change')}</span>
