@@ -26,7 +26,11 @@ function merge(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
 }
 
 /** What a provider said of a chunk that is not over, for a while: holes in it need not be asked for on every read. */
-const ASKED_MS = 30_000;
+const ASKED_MS = 5000;
+/** An open candle that ended so long ago is not followed any more: the provider tells what came after it. Seconds. */
+const LOST = 60;
+/** History that was never asked for is fetched for so long, the newest first, ms. */
+const BUDGET_MS = 3000;
 const asked = new Map<string, { until: number; candles: Promise<Candle[]> }>();
 
 function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
@@ -78,16 +82,18 @@ async function growing(
 export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
   if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
   const feed = marketFeed();
+  const begun = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, and not in neither.
   const open = await glanceAtOpenCandles(timeframe !== '1m');
-  const current = openCandle(symbol, timeframe, open.minute, open.long);
+  const followed = openCandle(symbol, timeframe, open.minute, open.long);
+  const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);
   const last = bucketStart(end - 1, timeframe);
   const first = last - (limit - 1) * length;
   const chunks = await chunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
   const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
-  const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe);
+  const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe) + length;
 
   let candles: Candle[] = current && current.t <= last ? [current] : [];
   const oldest = chunkStart(first, timeframe);
@@ -98,8 +104,8 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
       ? await past(feed, symbol, timeframe, start, chunk)
       : await growing(feed, symbol, timeframe, start, chunk, Math.min(openFrom, end));
     candles = merge(found, candles);
-    // Before a chunk without any there is no history.
-    if (over && found.length === 0) break;
+    // Before a chunk without any there is no history; and what takes too long to fetch is there the next time.
+    if ((over && found.length === 0) || now() - begun > BUDGET_MS) break;
   }
   return columns(
     symbol,

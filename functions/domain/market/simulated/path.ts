@@ -1,4 +1,4 @@
-import { createDraws, createTree, inverseNormal, LEVELS, OUTER } from './random.ts';
+import { createDraws, createTree, inverseNormal, LEVELS, OUTER, uniform } from './random.ts';
 
 /** Ranges up to this are walked whole; longer ones are searched. */
 const WALKED = 128;
@@ -28,7 +28,7 @@ export function createPath(seed: Uint8Array, name: string, anchor: number): Path
   function border(number: number): number {
     const known = borders.get(number);
     if (known !== undefined) return known;
-    const step = (to: number) => Math.sqrt(OUTER) * inverseNormal(steps(to)[0] as number);
+    const step = (to: number) => Math.sqrt(OUTER) * inverseNormal(uniform(steps(to)[0] as number));
     const value = number > origin ? border(number - 1) + step(number) : border(number + 1) - step(number + 1);
     borders.set(number, value);
     return value;

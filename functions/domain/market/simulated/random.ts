@@ -6,8 +6,11 @@ const AES_BYTES = 16;
 /** Blocks kept: neighbours are asked for again and again. */
 const KEPT = 128;
 
-/** Independent uniform draws between 0 and 1, neither included, sixteen in a block. */
-export type Draws = (block: number) => Float64Array;
+/** Independent draws of 32 bits, sixteen in a block. */
+export type Draws = (block: number) => Uint32Array;
+
+/** A draw as a number between 0 and 1, neither included. */
+export const uniform = (draw: number): number => (draw + 0.5) / 2 ** 32;
 
 /**
  * The draws of this name: the same wherever and whenever they are made, and only by the holder of the seed. The key of
@@ -16,18 +19,18 @@ export type Draws = (block: number) => Float64Array;
 export function createDraws(seed: Uint8Array, name: string): Draws {
   const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', seed).update(name).digest(), null);
   const plain = Buffer.alloc((BLOCK / 4) * AES_BYTES);
-  const blocks = new Map<number, Float64Array>();
+  const blocks = new Map<number, Uint32Array>();
   let latest = Number.NaN;
-  let draws: Float64Array = new Float64Array(0);
+  let draws: Uint32Array = new Uint32Array(0);
 
-  function make(block: number): Float64Array {
+  function make(block: number): Uint32Array {
     for (let i = 0; i < BLOCK / 4; i++) {
       plain.writeDoubleBE(block, AES_BYTES * i);
       plain.writeUInt32BE(i, AES_BYTES * i + 8);
     }
     const enciphered = cipher.update(plain);
-    const made = new Float64Array(BLOCK);
-    for (let i = 0; i < BLOCK; i++) made[i] = (enciphered.readUInt32LE(4 * i) + 0.5) / 2 ** 32;
+    const made = new Uint32Array(BLOCK);
+    for (let i = 0; i < BLOCK; i++) made[i] = enciphered.readUInt32LE(4 * i);
     const oldest = blocks.size >= KEPT ? blocks.keys().next().value : undefined;
     if (oldest !== undefined) blocks.delete(oldest);
     blocks.set(block, made);
@@ -61,7 +64,7 @@ export function createTree(seed: Uint8Array, name: string): Tree {
     const top = 2 ** (band * BAND);
     const block = Math.floor(from / top);
     const slot = 2 ** (band * BAND - level) - 1 + (from - block * top) / 2 ** level;
-    return (bands[band - 1] as Draws)(block)[slot] as number;
+    return uniform((bands[band - 1] as Draws)(block)[slot] as number);
   };
 }
 

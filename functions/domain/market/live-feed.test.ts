@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import { latestTick, tickAt } from '../../data/ticks.ts';
+import { setClock } from '../../lib/clock.ts';
+import { type FakeBinance, startBinance } from '../../testing/binance.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { useTable } from '../../testing/table.ts';
+import { createVirtualTime } from '../../testing/virtual-time.ts';
+import { currentPrice } from './current-price.ts';
+import { marketFeed } from './feed.ts';
+import { fillSecond } from './fill-second.ts';
+import { readCandles } from './read-candles.ts';
+import { writeTicks } from './write-ticks.ts';
+
+useTable();
+
+const START = 1_800_000_000;
+const time = createVirtualTime(START * 1000);
+let fake: FakeBinance;
+beforeAll(async () => {
+  fake = await startBinance(time.now);
+  fake.price = (_, second) => 100 + (second % 50) / 100;
+  Object.assign(process.env, { MARKET_FEED: 'live', BINANCE_URL: fake.url });
+  setClock(time.now);
+});
+afterEach(() => {
+  fake.always = null;
+});
+afterAll(async () => {
+  delete process.env['MARKET_FEED'];
+  delete process.env['BINANCE_URL'];
+  setClock();
+  await fake.stop();
+});
+
+const second = () => Math.floor(time.now() / 1000);
+/** Binance answers in no time at all: while it does, time stands. */
+const run = (seconds: number) =>
+  time.run(() => {
+    const feed = { ...marketFeed(), refresh: () => time.run(() => marketFeed().refresh()) };
+    return writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
+  });
+
+describe('a chain of live prices', () => {
+  it('holds the symbols that have a source, and nothing simulated, even after a simulated past', async () => {
+    await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
+    await run(20);
+    const tick = await latestTick();
+    expect(tick?.prices.size).toBe(15);
+    expect(new Set([...(tick?.prices.values() ?? [])].map(({ source }) => source))).toEqual(new Set(['binance']));
+    // Asked for a moment before its second: the price is that old, and no more.
+    expect(tick?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
+    expect(await currentPrice('BTC/USDT', 'options')).toMatchObject({ source: 'binance', at: tick?.at });
+    await expect(currentPrice('XAU/USD', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(currentPrice('SPX', 'options')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(currentPrice('NO/NE', 'options')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+  });
+
+  it('goes on while Binance is down, with the age of the last price; no order is taken by an old one', async () => {
+    fake.always = (response) => response.writeHead(503).end();
+    await run(10);
+    const held = await latestTick();
+    expect(second() - (held?.at ?? 0)).toBeLessThanOrEqual(1);
+    expect(held?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
+    await expect(currentPrice('BTC/USDT', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    fake.always = null;
+    // The breaker tries again within the minute.
+    await run(70);
+    expect((await latestTick())?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
+    await currentPrice('BTC/USDT', 'options');
+  });
+
+  it('refuses a price when the chain itself stands still', async () => {
+    await run(3);
+    await currentPrice('BTC/USDT', 'options');
+    await time.run(() => time.sleep(4000));
+    await expect(currentPrice('BTC/USDT', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('fills a missed second from the history of Binance, once Binance answers', async () => {
+    await time.run(() => time.sleep(600_000));
+    await run(5);
+    const missed = (second() - 300) as EpochSeconds;
+    expect(await tickAt(missed)).toBeNull();
+    fake.always = (response) => response.destroy();
+    expect(await fillSecond(missed)).toBeNull();
+    fake.always = null;
+    await time.run(() => time.sleep(61_000));
+    const filled = await fillSecond(missed);
+    expect(filled).toMatchObject({ at: missed, filled: true });
+    const price = String(100 + ((missed - 1) % 50) / 100);
+    expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });
+  });
+
+  it('has the candles that Binance has, before its own', async () => {
+    const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 300 });
+    expect(candles.t).toHaveLength(300);
+    expect(candles.c.every((close) => close >= 100 && close < 101)).toBe(true);
+    fake.always = (response) => response.destroy();
+    const again = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 200 });
+    expect(again.t.length).toBeGreaterThanOrEqual(199 - 1);
+  });
+});

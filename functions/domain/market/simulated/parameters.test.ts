@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { symbolSpecs } from '../../../../shared/market/symbols.ts';
+import { createSimulatedFeed, readSimulatedFeed } from '../../../data/simulated-feed.ts';
+import { useTable } from '../../../testing/table.ts';
+import { createMarket } from './market.ts';
+import { adjustSimulatedFeed, simulatedFeed } from './parameters.ts';
+
+useTable();
+afterEach(() => {
+  delete process.env['SIMULATED_VOLATILITY'];
+});
+
+const NOW = 1_800_000_000;
+
+describe('the parameters of the simulated feed', () => {
+  it('are made once, with a secret of 256 bits, whoever asks first', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => simulatedFeed(NOW)));
+    const stored = await readSimulatedFeed();
+    for (const feed of made) expect(Buffer.from(feed.seed).equals(Buffer.from(stored?.seed ?? []))).toBe(true);
+    expect(stored?.seed).toHaveLength(32);
+    expect(stored?.segments).toHaveLength(1);
+    expect(Object.keys(stored?.segments[0]?.symbols ?? {})).toEqual(symbolSpecs.map(({ symbol }) => symbol));
+    await createSimulatedFeed({ seed: Buffer.alloc(32), segments: [] });
+    expect(await readSimulatedFeed()).toEqual(stored);
+  });
+
+  it('stay while nothing changes', async () => {
+    await adjustSimulatedFeed(NOW + 20);
+    expect((await readSimulatedFeed())?.segments).toHaveLength(1);
+  });
+
+  it('change from a second on that nobody has asked for yet, with prices going on', async () => {
+    const before = createMarket(await simulatedFeed(NOW + 100));
+    process.env['SIMULATED_VOLATILITY'] = '50';
+    await Promise.all([adjustSimulatedFeed(NOW + 100), adjustSimulatedFeed(NOW + 100)]);
+    const { segments } = await simulatedFeed(NOW + 101);
+    expect(segments.map(({ from }) => from)).toEqual([NOW, NOW + 115]);
+    const after = createMarket(await simulatedFeed(NOW + 101));
+    for (const { symbol } of symbolSpecs) {
+      for (const at of [NOW - 1_000_000, NOW, NOW + 114])
+        expect(after.points(symbol, at)).toBe(before.points(symbol, at));
+      expect(after.points(symbol, NOW + 115)).toBe(before.points(symbol, NOW + 115));
+    }
+    const moves = (market: typeof before) =>
+      Array.from({ length: 60 }, (_, i) =>
+        Math.abs(market.level('BTC/USDT', NOW + 201 + i) - market.level('BTC/USDT', NOW + 200 + i)),
+      ).reduce((a, b) => a + b);
+    expect(moves(after) / moves(before)).toBeCloseTo(50, 3);
+  });
+});
