@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Amount, Price } from '../../ui/values.tsx';
@@ -10,6 +9,7 @@ import { useMarketPrice } from '../market/use-market-price.ts';
 import { CountdownRing } from './countdown.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { DirectionText } from './order-cells.tsx';
+import { useMomentText } from './use-moment-text.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 interface CountdownDialogProps {
@@ -52,7 +52,7 @@ export function CountdownDialog({ order, digits, onClose, onViewOrders }: Countd
 
 function Details({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('trading');
-  const format = useFormat();
+  const moment = useMomentText(order);
   const periodText = usePeriodText();
   const live = useMarketPrice(order.symbol);
   return (
@@ -63,7 +63,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
         label={t('countdown.left')}
         after={t('countdown.settling')}
       />
-      <p className="text-center text-muted">{t('countdown.until', { time: format.clock(order.expired_at) })}</p>
+      <p className="text-center text-muted">{t('countdown.until', { time: moment(order.expired_at) })}</p>
       <Facts>
         <Fact label={order.symbol}>
           <DirectionText direction={order.direction} />

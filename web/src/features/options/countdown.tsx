@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import { HOUR } from '../../../../shared/time.ts';
 import { formatCountdown } from '../../lib/format.ts';
 import { useServerSecond } from './use-server-second.ts';
 
@@ -45,7 +47,9 @@ export function CountdownRing({
       <div className="absolute inset-0 flex flex-col items-center justify-center">
         {left > 0 ? (
           <>
-            <span className="text-xl font-semibold tabular-nums">{formatCountdown(left)}</span>
+            <span className={clsx('font-semibold tabular-nums', left < HOUR ? 'text-xl' : 'text-lg')}>
+              {formatCountdown(left)}
+            </span>
             <span className="text-xs text-muted">{label}</span>
           </>
         ) : (

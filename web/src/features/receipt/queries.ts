@@ -47,7 +47,10 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
   const length = timeframeSeconds[timeframe];
   const limit = String(Math.ceil((to - from) / length) + 1);
   const { t, c } = await api('GET /public/kline', { query: { symbol, timeframe, limit, before: String(to) } });
-  return t.map((time, i) => ({ at: time + length, price: c[i] ?? Number.NaN })).filter(({ price }) => price > 0);
+  const now = serverNow() / 1000;
+  return t
+    .map((time, i) => ({ at: Math.min(time + length, now), price: c[i] ?? Number.NaN }))
+    .filter(({ price }) => price > 0);
 }
 
 /** True where the span is short enough that each of its seconds is drawn. */

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Id } from '../../ui/id.tsx';
-import { Price, Time } from '../../ui/values.tsx';
+import { Price } from '../../ui/values.tsx';
+import { useMomentText } from '../options/use-moment-text.ts';
 import { Card } from './card.tsx';
 
 /** Both ticks side by side, and the rule that decides between them. */
@@ -34,11 +35,11 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
                 {t(`receipt.${name}`)}
               </th>
               <td className="text-end tabular-nums">
-                <PointValue name={name} point={entry} digits={digits} />
+                <PointValue name={name} order={order} point={entry} digits={digits} />
               </td>
               <td className="text-end tabular-nums">
                 {exit ? (
-                  <PointValue name={name} point={exit} digits={digits} />
+                  <PointValue name={name} order={order} point={exit} digits={digits} />
                 ) : (
                   <Missing>{name === 'second' ? missing : '–'}</Missing>
                 )}
@@ -64,14 +65,16 @@ const Missing = ({ children }: { children: ReactNode }) => <span className="text
 
 interface PointValueProps {
   name: 'second' | 'price' | 'source' | 'age' | 'sequence' | 'hash';
+  order: OptionOrder;
   point: ReceiptPoint;
   digits: number | undefined;
 }
 
-function PointValue({ name, point, digits }: PointValueProps) {
+function PointValue({ name, order, point, digits }: PointValueProps) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  if (name === 'second') return <Time at={point.at} show="clock" />;
+  const moment = useMomentText(order);
+  if (name === 'second') return moment(point.at);
   if (name === 'price') return <Price value={point.price} digits={digits} />;
   if (name === 'source') return t(`source.${point.source}`, { defaultValue: point.source });
   if (name === 'age') return t('receipt.ageValue', { ms: format.integer(point.age) });

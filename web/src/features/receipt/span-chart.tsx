@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useMomentText } from '../options/use-moment-text.ts';
 import { isPerSecond, spanQuery } from './queries.ts';
 import { type SpanGeometry, spanGeometry, spanTimeframe } from './span.ts';
 
@@ -21,6 +22,7 @@ const at = ({ x, y }: { x: number; y: number }): CSSProperties => ({ left: perce
 export function SpanChart({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
+  const moment = useMomentText(order);
   const span = useQuery(spanQuery(order));
   const { entry, exit } = order.receipt;
   const geometry = useMemo(
@@ -38,12 +40,12 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
   const label = exit
     ? t('chart.label', {
         symbol: order.symbol,
-        from: format.clock(entry.at),
-        to: format.clock(exit.at),
+        from: moment(entry.at),
+        to: moment(exit.at),
         entry: entryText,
         exit: format.price(exit.price, digits),
       })
-    : t('chart.labelOpen', { symbol: order.symbol, from: format.clock(entry.at), entry: entryText });
+    : t('chart.labelOpen', { symbol: order.symbol, from: moment(entry.at), entry: entryText });
   return (
     <figure aria-label={label} className="flex flex-col gap-1">
       <div className="relative h-56 overflow-hidden rounded border border-line bg-surface-0">
@@ -66,13 +68,13 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
         )}
       </div>
       <figcaption className="flex justify-between text-xs text-muted tabular-nums">
-        <span>{format.clock(entry.at)}</span>
+        <span>{moment(entry.at)}</span>
         <span>
           {isPerSecond(order)
             ? t('chart.perSecond')
             : t('chart.perCandle', { timeframe: spanTimeframe(order.expiry_period) })}
         </span>
-        <span>{format.clock(order.expired_at)}</span>
+        <span>{moment(order.expired_at)}</span>
       </figcaption>
     </figure>
   );

@@ -5,6 +5,7 @@ import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/optio
 import { useFormat } from '../../lib/use-format.ts';
 import { Time } from '../../ui/values.tsx';
 import { Countdown } from '../options/countdown.tsx';
+import { useMomentText } from '../options/use-moment-text.ts';
 import { Card } from './card.tsx';
 
 interface EventProps {
@@ -39,10 +40,11 @@ const Event = ({ title, at, done, last = false, children }: EventProps) => (
 export function Timeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
+  const moment = useMomentText(order);
   const { entry, exit } = order.receipt;
   const open = order.status === 'pending';
   const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPoint) =>
-    t(key, { price: format.price(price, digits), time: format.clock(at), sequence: format.integer(sequence) });
+    t(key, { price: format.price(price, digits), time: moment(at), sequence: format.integer(sequence) });
   return (
     <Card title={t('timeline.title')}>
       <ol className="pt-1">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { pricesQuery } from '../../lib/queries.ts';
+import { useConnection } from '../../lib/socket/use-connection.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -104,11 +105,16 @@ function PriceAge({ symbol, productType }: { symbol: string; productType: Produc
   const { t } = useTranslation('trading');
   const format = useFormat();
   const tenths = usePriceAge(symbol);
+  const lost = useConnection() === 'waiting';
   const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
   const stale = tenths !== null && tenths > stalenessSeconds[productType] * 10;
   return (
     <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto">
-      {simulated === true && <span className="text-muted">{t('header.simulated')}</span>}
+      {lost ? (
+        <span className="text-warn">{t('header.reconnecting')}</span>
+      ) : (
+        simulated === true && <span className="text-muted">{t('header.simulated')}</span>
+      )}
       <span
         className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
         title={stale ? t('header.stale') : undefined}
