@@ -24,7 +24,7 @@ export const moveListener = (from: AccountRef | null, to: AccountRef, listener: 
       label: 'connection',
       key: keys.connection(listener.connection_id),
       update: 'SET account = :to',
-      condition: `attribute_exists(pk) AND attribute_not_exists(closed) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
+      condition: `attribute_exists(pk) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
       values: { ':to': { ...to }, ...(from && { ':from': { ...from } }) },
     },
     { label: 'listener', key: keys.accountConnection(to, listener.connection_id), put: { ...listener } },

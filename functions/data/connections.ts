@@ -4,12 +4,10 @@ import { SERIES_FOLLOWED } from '../../shared/messages/following.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
-import { get, put, queryAll, remove, update } from './table.ts';
+import { get, put, queryAll, take, update } from './table.ts';
 
 /** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
-/** What is closed and could not be deleted goes by itself after this. */
-const CLOSED_SECONDS = MINUTE;
 
 export interface Series {
   symbol: string;
@@ -26,7 +24,6 @@ export interface StoredConnection {
   created_at: EpochSeconds;
   /** Epoch ms of the last change that the fan-out has to see. */
   changed_at: number;
-  closed?: boolean;
   /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
   prices: Record<string, number>;
   /** By `symbol timeframe`. */
@@ -75,7 +72,7 @@ interface Change {
   values?: Record<string, unknown>;
 }
 
-const OPEN = 'attribute_exists(pk) AND attribute_not_exists(closed)';
+const OPEN = 'attribute_exists(pk)';
 
 /** A change that the fan-out has to see. Null when the connection is not open or the condition did not hold. */
 function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
@@ -149,18 +146,11 @@ export const followOnly = (
   });
 
 /**
- * Deletes an open connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next
- * post: an item that stayed to tell it would lie in the index for days.
+ * Forgets a connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next post:
+ * an item that stayed to tell it would lie in the index for days.
  */
-export async function closeConnection(connection: string): Promise<StoredConnection | null> {
-  const closed = await change(connection, {
-    sets: ['closed = :true', '#ttl = :ttl'],
-    names: { '#ttl': 'ttl' },
-    values: { ':true': true, ':ttl': nowSeconds() + CLOSED_SECONDS },
-  });
-  if (closed) await remove(keys.connection(connection));
-  return closed;
-}
+export const closeConnection = (connection: string): Promise<StoredConnection | null> =>
+  take<StoredConnection>(keys.connection(connection));
 
 /** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
 export const connectionsChangedSince = (shard: number, since: number): AsyncGenerator<StoredConnection> =>

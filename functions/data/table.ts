@@ -139,6 +139,15 @@ export async function remove(key: PlainKey): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk } }));
 }
 
+/** Deletes an item and gives what it was; null for whoever comes second. */
+export async function take<T extends object>(key: PlainKey): Promise<T | null> {
+  assertPlain(key);
+  const { Attributes } = await dynamo().send(
+    new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ReturnValues: 'ALL_OLD' }),
+  );
+  return (Attributes as T | undefined) ?? null;
+}
+
 export interface Update {
   /** A DynamoDB update expression. */
   update: string;

@@ -64,7 +64,7 @@ export class Followers {
     const known = this.#followers.get(stored.connection_id);
     if (known && stored.changed_at <= known.changedAt) return;
     const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
-    if (stored.closed || !follows) {
+    if (!follows) {
       if (known) this.drop(known);
       return;
     }

@@ -25,8 +25,8 @@ function assertKnown(symbols: readonly string[]): void {
 
 /** Why a change was not taken: the connection is not open, or something else that is named. */
 async function refusal(connection: string, otherwise: string): Promise<Refusal> {
-  const known = await readConnection(connection);
-  if (!known || known.closed) return new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+  if (!(await readConnection(connection)))
+    return new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
   return new Refusal('TOO_MANY_REQUESTS', { message: otherwise });
 }
 
@@ -81,9 +81,8 @@ export async function follow(connection: string, message: MessageOf<'follow'>): 
     named.length === 0 ? [] : snapshot(EVERY_SYMBOL in prices ? 'all' : named),
   ]);
   if (!followed) {
-    const known = await readConnection(connection);
     // Overtaken by a later one, whose answer says what counts.
-    if (known && !known.closed) return [];
+    if (await readConnection(connection)) return [];
     throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
   }
   return frames.length > 0 ? frames : [successFrame('follow')];

@@ -27,7 +27,7 @@ async function bind(connection: string, { account, user, session }: Caller): Pro
   };
   for (let i = 0; i < TRIES; i++) {
     const known = await readConnection(connection);
-    if (!known || known.closed) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    if (!known) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
     try {
       await moveListener(known.account ?? null, account, listener);
       return;
