@@ -39,10 +39,16 @@ class Thread extends EventEmitter<ThreadEvents> {
   #next = 1;
   #ended = false;
   #check: NodeJS.Timeout | null = null;
+  /** Resolves when its code is loaded, or when it ended before. */
+  readonly loaded: Promise<void>;
+  #load: () => void = () => {};
 
   constructor(name: FunctionName, folder: string, memory: number, env: Record<string, string>) {
     super();
     this.#name = name;
+    this.loaded = new Promise((resolve) => {
+      this.#load = resolve;
+    });
     const workerData: WorkerData = { file: pathToFileURL(bundleFile(folder, name)).href, name, memory };
     this.#worker = new Worker(bundleFile(folder, WORKER), {
       name,
@@ -69,6 +75,7 @@ class Thread extends EventEmitter<ThreadEvents> {
 
   #hear(message: Reply | 'alive'): void {
     if (message === 'alive') {
+      this.#load();
       if (this.#check) clearTimeout(this.#check);
       this.#check = null;
       return;
@@ -84,6 +91,7 @@ class Thread extends EventEmitter<ThreadEvents> {
   #end(why: string): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#load();
     if (this.#check) clearTimeout(this.#check);
     for (const { reject, timer } of this.#open.values()) {
       clearTimeout(timer);
@@ -163,9 +171,9 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     return thread;
   }
 
-  /** Starts the thread of a function, so that its first call need not wait for it. */
-  warm(name: FunctionName): void {
-    if (!this.#stopped) this.#thread(name);
+  /** Starts the thread of a function, so that its first call need not wait for it; resolves when its code is loaded. */
+  async warm(name: FunctionName): Promise<void> {
+    if (!this.#stopped) await this.#thread(name).loaded;
   }
 
   /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */

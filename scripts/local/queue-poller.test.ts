@@ -23,7 +23,9 @@ let stop: () => Promise<void>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'poller-'));
   const { host, stop: stopHost } = await hostOf({ settle: WORK });
-  queue = new SqsQueue('settle', { visibility: 0.1, deliveries: 3 }, join(folder, 'dead.jsonl'));
+  queue = new SqsQueue('settle', { visibility: 0.4, deliveries: 3 }, join(folder, 'dead.jsonl'));
+  // A thread that still starts would let the messages become visible again.
+  await host.warm('settle');
   new QueuePoller(queue, host, 'settle', 10);
   seen = [];
   heard = () => {};

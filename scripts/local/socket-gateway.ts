@@ -270,6 +270,11 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return connection !== null;
   }
 
+  /** Tells every client that the server goes away. */
+  disconnect(): void {
+    for (const { socket } of this.#connections.values()) socket.close(GOING_AWAY, 'Going away');
+  }
+
   stop(): void {
     clearInterval(this.#sweep);
     for (const { socket, lifetime } of this.#connections.values()) {

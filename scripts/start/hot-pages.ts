@@ -14,6 +14,8 @@ export async function hotPages(edges: Record<Site, Edge>, undo: Undo[]): Promise
   for (const site of sites) {
     const vite = await createServer({
       configFile: join(ROOT, site, 'vite.config.ts'),
+      // Two sites that shared one would overwrite what the other prepared.
+      cacheDir: join(ROOT, '.cache/vite', site),
       appType: 'spa',
       logLevel: 'warn',
       server: { middlewareMode: true, hmr: { server: edges[site].server, path: RELOAD_PATH } },

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { functions, type FunctionName } from '../../infra/manifest.ts';
 import { bundleFunctions } from '../local/bundle-functions.ts';
 import { CdnCache } from '../local/cdn-cache.ts';
@@ -47,10 +48,18 @@ const GRACE_MS = 1000;
 const PRICE_MS = 6000;
 const PRICE_STEP_MS = 50;
 
-/** Started at once; all others as soon as the platform is ready. */
-const EARLY = (Object.keys(functions) as FunctionName[]).filter(
-  (name) => 'everyMinutes' in functions[name].trigger || name === 'market',
-);
+const names = Object.keys(functions) as FunctionName[];
+const has = (name: FunctionName, trigger: 'everyMinutes' | 'socket') => trigger in functions[name].trigger;
+/** Started at once: without them there is no price. */
+const EARLY = names.filter((name) => has(name, 'everyMinutes') || name === 'market');
+/** Started one by one when the platform is ready, those first that a page asks first. */
+const LATER = names
+  .filter((name) => !EARLY.includes(name))
+  .sort((a, b) => Number(has(b, 'socket')) - Number(has(a, 'socket')));
+
+async function warmLater({ host }: Services): Promise<void> {
+  for (const name of LATER) await host.warm(name);
+}
 
 async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
   const engine = await startDynamo(fileIn(settings.dataDir, 'database'));
@@ -91,7 +100,7 @@ async function firstPrice({ rest }: Services): Promise<boolean> {
     const asked = { method: 'GET', path: '/public/prices', query: '', headers: [], address: '127.0.0.1', body: null };
     const { status } = await rest(asked);
     if (status === 200) return true;
-    await new Promise((resolve) => setTimeout(resolve, PRICE_STEP_MS));
+    await setTimeout(PRICE_STEP_MS);
   }
   return false;
 }
@@ -104,9 +113,9 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
       const closed = new Promise((resolve) => server.once('close', resolve));
       close();
       server.closeIdleConnections();
-      const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await closed;
-      clearTimeout(end);
+      // Connections that became sockets count too, and nobody closes those of hot reload.
+      await Promise.race([closed, setTimeout(GRACE_MS, undefined, { ref: false })]);
+      server.closeAllConnections();
     });
     return `http://localhost:${port}`;
   };
@@ -153,13 +162,14 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({ dynamodb: engine.endpoint, bundles, deadLetters, passed, log });
     undo.push(() => services.stop());
+    closing.push(() => services.disconnect());
     hot.restart = (name) => services.restart(name);
-    for (const name of EARLY) services.host.warm(name);
+    for (const name of EARLY) void services.host.warm(name);
     const logins = await seededLogins(dataDir, services.endpoints);
     services.timers.start();
     const priced = await firstPrice(services);
     for (const site of sites) origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site] };
-    for (const name of Object.keys(functions) as FunctionName[]) services.host.warm(name);
+    void warmLater(services);
     const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
     writePrivate(infoFile, info);

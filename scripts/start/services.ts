@@ -19,6 +19,8 @@ export interface Services {
   endpoints: Endpoints;
   /** Loads a function's code anew. */
   restart: (name: FunctionName) => void;
+  /** Takes leave of all sockets. */
+  disconnect: () => void;
   stop: () => Promise<void>;
 }
 
@@ -60,7 +62,11 @@ export async function startServices({ dynamodb, bundles, deadLetters, passed, lo
   const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));
   const gateway = new SocketGateway(host);
   const timers = new Timers(host);
-  const failed = (name: FunctionName, error: Error) => log.note(name, error.message);
+  let stopping = false;
+  const failed = (name: FunctionName, error: Error) => {
+    // What is cut off by the end of the platform is done again after its next start.
+    if (!stopping) log.note(name, error.message);
+  };
   host.on('line', (name, text) => log.line(name, text));
   host.on('crash', (name, why) => log.note(name, `crashed and will be started again: ${why}`));
   gateway.on('failed', failed);
@@ -77,12 +83,13 @@ export async function startServices({ dynamodb, bundles, deadLetters, passed, lo
     endpoints,
     restart: (name) => {
       // The next run of a timer may be a minute away.
-      const again = timerNames.includes(name) ? () => timers.run(name) : () => host.warm(name);
+      const again = () => (timerNames.includes(name) ? timers.run(name) : host.warm(name));
       void host.restart(name).then(again);
     },
+    disconnect: () => gateway.disconnect(),
     stop: async () => {
+      stopping = true;
       timers.stop();
-      gateway.removeAllListeners();
       gateway.stop();
       for (const queue of queues.values()) queue.stop();
       await host.stop();

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { ROOT } from '../local/root.ts';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
@@ -93,11 +94,15 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
       for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
         expect(first.output()).toContain(said);
       expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
+      const socket = new WebSocket(first.info.ws);
+      const left = once(socket, 'close');
+      expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
       const { data } = await api(first, '/public/prices');
       expect(data.prices.length).toBeGreaterThan(30);
       expect(Number(await balance(first))).toBe(10_000);
       expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
       await first.stop();
+      expect((await left)[0]).toBe(1001);
       await untilNone();
       expect(existsSync(file)).toBe(false);
 
