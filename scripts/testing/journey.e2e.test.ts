@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Checks } from './checks.ts';
+import { journey } from './journey.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 240_000);
+afterAll(async () => {
+  await platform.stop();
+});
+
+test('one person’s way through the platform on a laptop is the way through the cloud', async () => {
+  const { web, admin, ws, logins } = platform.info;
+  const bare = (address: string) => address.replace(/\/$/, '');
+  const checks = new Checks();
+  await journey({ web: bare(web), admin: bare(admin), ws, owner: logins.owner }, checks);
+  expect(checks.failed).toBe(0);
+  expect(checks.passed).toBeGreaterThan(20);
+}, 240_000);
