@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { takeLock } from './local/lock.ts';
@@ -8,6 +9,8 @@ import { isBuilt, noteBuilt, type Site, sites, sourceKey } from './local/site-bu
 
 /** Two builds at once would write to the same files. */
 const RETRY_MS = 200;
+
+const CACHE = join(ROOT, '.cache');
 
 async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
   // Another build may have done it while this one waited.
@@ -24,11 +27,12 @@ const named = process.argv.slice(2);
 const unknown = named.find((name) => !sites.includes(name as Site));
 if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there are ${sites.join(' and ')}.`);
 
-let lock = await takeLock(ROOT, '.build');
+mkdirSync(CACHE, { recursive: true });
+let lock = await takeLock(CACHE, 'build');
 const waited = lock === null;
 while (lock === null) {
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  lock = await takeLock(ROOT, '.build');
+  lock = await takeLock(CACHE, 'build');
 }
 for (const site of named.length > 0 ? (named as Site[]) : sites) await buildSite(site, waited);
 await lock.release();

@@ -62,15 +62,20 @@ export class Edge {
   readonly #origins: () => Origins | null;
   readonly #cache: CdnCache;
 
-  /** `origins` is null as long as the platform is starting; both sites may share a cache. */
-  constructor(origins: () => Origins | null, cache = new CdnCache()) {
+  /**
+   * `origins` is null as long as the platform is starting; both sites may share a cache; `failed` hears of what should
+   * not happen.
+   */
+  constructor(origins: () => Origins | null, cache = new CdnCache(), failed: (error: Error) => void = () => {}) {
     this.#origins = origins;
     this.#cache = cache;
     this.server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(request, response).catch((error: Error) => {
+        // Whoever asked is gone.
+        if (request.destroyed && !request.complete) return;
+        failed(error);
         if (response.headersSent) response.destroy(error);
         else response.writeHead(502, { 'content-type': 'text/plain' }).end('The edge failed.\n');
-        this.server.emit('edgeError', error);
       });
     });
     this.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));

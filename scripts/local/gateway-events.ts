@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The id of the account that every cloud emulator uses. */
@@ -28,11 +27,6 @@ export function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
     else multiValueHeaders[name] = [value];
   }
   return { headers, multiValueHeaders };
-}
-
-export function* rawHeaders(request: IncomingMessage): Generator<[string, string]> {
-  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2)
-    yield [request.rawHeaders[i] as string, request.rawHeaders[i + 1] as string];
 }
 
 export interface Query {

@@ -54,7 +54,7 @@ export class ServiceHost {
     const connection = CONNECTION.exec(request.url ?? '')?.[1];
     if (connection !== undefined && gateway)
       manageConnection(gateway, request.method ?? '', decodeURIComponent(connection), body, response);
-    else if (request.headers['x-amz-target']) await sqs.handle(request, response, body.toString());
+    else if (request.headers['x-amz-target'] !== undefined) await sqs.handle(request, response, body.toString());
     else refuse(response, 404, 'UnknownOperationException', 'There is no such service here.');
   }
 

@@ -28,7 +28,7 @@ const MESSAGE = `const waiting = [];
     if (event.body === 'go') for (const go of waiting.splice(0)) go();
     return { statusCode: 200 }; };`;
 
-// biome-ignore lint/suspicious/noExplicitAny: an event as JSON
+// oxlint-disable-next-line typescript/no-explicit-any -- an event as JSON
 type Event = any;
 
 let events: Event[];
@@ -232,16 +232,43 @@ describe('limits', () => {
 
 describe('clients that mean no good', () => {
   /** A handshake over a bare connection. */
-  async function bare(): Promise<{ socket: Socket; id: string }> {
+  async function bare(first = Buffer.alloc(0)): Promise<{ socket: Socket; id: string }> {
     const number = ++opened;
     const socket = connect(port, '127.0.0.1');
     const key = randomBytes(16).toString('base64');
-    socket.write(
-      `GET /ws?number=${number} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-    );
+    const handshake = `GET /ws?number=${number} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
+    socket.write(Buffer.concat([Buffer.from(handshake), first]));
     await once(socket, 'readable');
     return { socket, id: await idOf(number) };
   }
+
+  test('frames that come with the handshake count once', async () => {
+    // Three empty frames, then one of 20 KB in two pieces.
+    const frame = Buffer.concat([Buffer.from([0x82, 0xfe, 0x50, 0, 0, 0, 0, 0]), Buffer.alloc(0x5000)]);
+    const empty = Buffer.from([0x82, 0x80, 0, 0, 0, 0]);
+    const { socket, id } = await bare(Buffer.concat([empty, empty, empty, frame.subarray(0, 11)]));
+    socket.write(frame.subarray(11));
+    const all = () =>
+      events.filter(({ requestContext: { connectionId, routeKey } }) => connectionId === id && routeKey === '$default');
+    await event(() => all().length === 4);
+    expect(Math.max(...all().map(({ body }) => Buffer.from(body, 'base64').length))).toBe(0x5000);
+    socket.write(frame);
+    await event(() => all().length === 5);
+    expect(gateway.describe(id)).not.toBe(null);
+    socket.destroy();
+  });
+
+  test('a handshake that is none is refused before anybody hears of it', async () => {
+    const response = await fetch(url.replace('ws:', 'http:'));
+    expect(response.status).toBe(426);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: short\r\n\r\n',
+    );
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 400 /);
+    expect(events).toEqual([]);
+    socket.destroy();
+  });
 
   test('one that never reads is ended, and holds no memory until then', async () => {
     const { socket, id } = await bare();

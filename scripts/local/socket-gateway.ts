@@ -72,6 +72,11 @@ const decline = (socket: Duplex, status: number, words: string): void => {
   socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers['sec-websocket-version'] === '13' &&
+  /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '');
+
 /** The WebSocket interface of the manifest as API Gateway serves it: each connection, message and end is an event. */
 export class SocketGateway extends EventEmitter<SocketEvents> {
   readonly #host: FunctionHost;
@@ -135,6 +140,8 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   /** Takes a handshake: asks `$connect`, and opens the connection if it agrees. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, queryText: string): Promise<void> {
     socket.on('error', () => socket.destroy());
+    // Nobody is told of a connection that cannot come about.
+    if (!isHandshake(request)) return decline(socket, 400, 'Bad Request');
     if (!this.#admits()) return decline(socket, 429, 'Too Many Requests');
     const query = queryOf(queryText);
     if (query === null) return decline(socket, 400, 'Bad Request');
@@ -160,13 +167,12 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     const status = Number(answer?.statusCode ?? 500);
     if (status < 200 || status > 299) return decline(socket, answer ? status : 500, 'Refused');
     if (socket.destroyed) return this.#disconnect(known, NO_STATUS, '');
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, head, known));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, known));
   }
 
   #accept(
     webSocket: WebSocket,
     socket: Duplex,
-    head: Buffer,
     known: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
   ): void {
     const connection: Connection = {
@@ -178,7 +184,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     };
     this.#connections.set(connection.id, connection);
     const follow = frameSizes(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
-    follow(head);
+    // What came with the handshake is given back to the stream, and comes here too.
     socket.on('data', follow);
     webSocket.on('message', (data, isBinary) => void this.#message(connection, textOf(data), isBinary));
     // Each ping is answered, and the answers wait like all else.

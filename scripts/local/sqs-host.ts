@@ -17,7 +17,7 @@ class SqsError extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a client sends is checked field by field
+// oxlint-disable-next-line typescript/no-explicit-any -- what a client sends is checked field by field
 type Input = Record<string, any>;
 type Action = (queue: SqsQueue, input: Input) => object | Promise<object>;
 

@@ -145,9 +145,15 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
   const infoFile = fileIn(dataDir, 'info');
   // Whoever waits for it must not read what an earlier run wrote.
   rmSync(infoFile, { force: true });
+  const log = new FunctionLog(openLog(dataDir), report);
   const origins: Partial<Record<Site, Origins>> = {};
   const cache = new CdnCache();
-  const edgeOf = (site: Site) => new Edge(() => origins[site] ?? null, cache);
+  const edgeOf = (site: Site) =>
+    new Edge(
+      () => origins[site] ?? null,
+      cache,
+      (error) => log.note(site, String(error.stack)),
+    );
   const edges = { web: edgeOf('web'), admin: edgeOf('admin') };
   const hot: Hot = { undo, restart: () => {} };
   const closing: Undo[] = [];
@@ -158,7 +164,6 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, report, undo),
     ]);
-    const log = new FunctionLog(openLog(dataDir), report);
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({ dynamodb: engine.endpoint, bundles, deadLetters, passed, log });
     undo.push(() => services.stop());

@@ -38,9 +38,7 @@ interface Given {
 const queueNames = Object.keys(queueSpecs) as QueueName[];
 
 const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
-  'queue' in trigger
-    ? [{ name: name as FunctionName, queue: trigger.queue as QueueName, size: trigger.batchSize }]
-    : [],
+  'queue' in trigger ? [{ name: name as FunctionName, queue: trigger.queue, size: trigger.batchSize }] : [],
 );
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */

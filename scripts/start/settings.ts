@@ -54,7 +54,7 @@ export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_D
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
   if (unknown !== undefined) throw new StartError(`There is no option ${unknown}; there is ${OPTIONS.join(' and ')}.`);
-  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name] as string]] : [])));
+  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   checkPassed(passed);
   const port = portOf(env, 'PORT', 4000);
   const adminPort = portOf(env, 'ADMIN_PORT', 4001);

@@ -56,7 +56,7 @@ async function untilNone(): Promise<void> {
   while (processes().length > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer of the interface
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer of the interface
 async function api(platform: TestPlatform, path: string, init: RequestInit = {}): Promise<any> {
   const headers = { 'content-type': 'application/json', ...init.headers };
   return (await fetch(`${platform.info.web}/api${path}`, { ...init, headers })).json();
