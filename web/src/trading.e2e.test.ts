@@ -101,7 +101,7 @@ describe('trading options in a browser', () => {
     await takePicture(page, 'order-1366', { fullPage: true });
     expect(faults).toEqual([]);
     await context.close();
-  });
+  }, 180_000);
 
   it.each(['a visitor', 'a demo account'])('fits one screen and moves nothing while data arrives (%s)', async (who) => {
     const context = await visit(DESK);
@@ -261,9 +261,12 @@ describe('trading options in a browser', () => {
     const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
     const context = await visit(PHONE, language);
     const page = await context.newPage();
+    await watchShifts(page);
     await page.goto('/trading/options');
     await chartIsDrawn(page);
+    expect(await shifts(page)).toBeLessThan(0.01);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: words.up }).click();
     await page.getByRole('button', { name: /demo/i }).click();
     await page

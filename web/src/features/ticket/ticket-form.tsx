@@ -122,7 +122,8 @@ function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   }
   const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
   return (
-    <>
+    // In a sheet it stays above the keyboard.
+    <div className="sticky bottom-0 -mx-1 bg-surface-1 p-1">
       <Button
         type="submit"
         variant={variant}
@@ -137,6 +138,6 @@ function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
       <span id={id} className="sr-only">
         {obstacle ? text : ''}
       </span>
-    </>
+    </div>
   );
 }
