@@ -1,5 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { APIGatewayProxyResult, SQSEvent } from 'aws-lambda';
+import type { SQSEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { Frame } from '../../shared/messages/frames.ts';
@@ -43,7 +43,7 @@ export function useSockets(gateway: TestGateway): (address?: string) => Promise<
     const id = `${randomUUID()}=`;
     const event = (body?: string) =>
       ({ requestContext: { connectionId: id, identity: { sourceIp: address } }, headers: {}, body }) as never;
-    const { statusCode } = (await connect(event())) as APIGatewayProxyResult;
+    const { statusCode } = await connect(event());
     await welcome({ Records: welcomes.map((body) => ({ body })) } as SQSEvent);
     welcomes = [];
     let seen = 0;

@@ -44,7 +44,7 @@ function setup(
   const tick = () => {
     channel.seq += 1;
     for (const follower of followers) follower.pending.add(shared);
-    delivery.add(followers as never);
+    delivery.add(followers);
   };
   return { delivery, gone, tick, followers };
 }

@@ -80,7 +80,7 @@ export class Followers {
   }
 
   dropShard(shard: number): void {
-    for (const follower of [...this.#followers.values()]) if (follower.shard === shard) this.drop(follower);
+    for (const follower of this.#followers.values()) if (follower.shard === shard) this.drop(follower);
   }
 
   /** Gives a tick to every channel; those who have something new coming are marked, and returned. */

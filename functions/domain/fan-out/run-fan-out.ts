@@ -56,15 +56,18 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
     }
   }
 
-  let tending: Promise<unknown> | null = null;
+  let tending = Promise.resolve();
+  let isTending = false;
   /** Beside the ticks, never before them: what is slow in the table must not delay a price. */
   function tend(count: number): void {
-    tending ??= Promise.all([
+    if (isTending) return;
+    isTending = true;
+    tending = Promise.all([
       attempt('shards', () => shards.tend()),
       attempt('candles', readCandles),
       count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
-    ]).finally(() => {
-      tending = null;
+    ]).then(() => {
+      isTending = false;
     });
   }
 

@@ -46,7 +46,8 @@ export async function logInConnection(connection: string, message: MessageOf<'au
   const caller = await authenticate(message.token);
   if (!caller) throw new Refusal('UNAUTHORIZED');
   const { user, account } = caller;
-  if (message.user_id != null && String(message.user_id) !== user.id) throw new Refusal('FORBIDDEN');
+  const named = message.user_id ?? user.id;
+  if (String(named) !== user.id) throw new Refusal('FORBIDDEN');
   await bind(connection, caller);
   // Read after the connection listens: what is committed from now on is pushed to it, what was before is in `seq`.
   const { event_seq, listeners } = await readLive(account);

@@ -16,8 +16,14 @@ const record = (symbol: string, price: string, at: number, more: Partial<PriceRe
   ...more,
 });
 const known = { sequence: 5, at: 50, simulated: true, prices: [record('A', '100', 50), record('B', '100', 50)] };
-const update = (seq: number, at: number, prices: PricesFrame['prices'], since = seq - 1): PricesFrame =>
-  ({ type: 'price_update', topic: 'prices', seq, since, at, prices }) as PricesFrame;
+const update = (seq: number, at: number, prices: PricesFrame['prices'], since = seq - 1): PricesFrame => ({
+  type: 'price_update',
+  topic: 'prices',
+  seq,
+  since,
+  at,
+  prices,
+});
 const never = () => false;
 const always = () => true;
 

@@ -7,7 +7,7 @@ const address = (): string => `${window.location.protocol === 'https:' ? 'wss' :
 export const browserPorts: Ports = {
   connect: () => new WebSocket(address()) as ReturnType<Ports['connect']>,
   now: Date.now,
-  random: Math.random,
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   wait(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);

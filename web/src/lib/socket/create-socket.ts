@@ -18,8 +18,8 @@ export interface Wire {
 /** What the browser gives, so that tests can give it instead. */
 export interface Ports {
   connect(): Wire;
-  now(): number;
-  random(): number;
+  now: () => number;
+  random: () => number;
   /** Calls back after so many ms; returns the way to call it off. */
   wait(ms: number, then: () => void): () => void;
   hidden(): boolean;

@@ -38,7 +38,7 @@ export class FakeBrowser implements Ports {
   chance = 0.5;
   readonly wires: FakeWire[] = [];
   readonly observed: [number, number, number][] = [];
-  #timers = new Map<number, { at: number; then: () => void }>();
+  #timers = new Map<number, { at: number; work: () => void }>();
   #next = 0;
   #visibility = () => {};
   #online = () => {};
@@ -52,7 +52,7 @@ export class FakeBrowser implements Ports {
   random = () => this.chance;
   wait = (ms: number, then: () => void) => {
     const id = this.#next++;
-    this.#timers.set(id, { at: this.time + ms, then });
+    this.#timers.set(id, { at: this.time + ms, work: then });
     return () => void this.#timers.delete(id);
   };
   hidden = () => this.isHidden;
@@ -76,7 +76,7 @@ export class FakeBrowser implements Ports {
       if (!due) break;
       this.#timers.delete(due[0]);
       this.time = Math.max(this.time, due[1].at);
-      due[1].then();
+      due[1].work();
     }
     this.time = end;
   }

@@ -98,7 +98,7 @@ export const initialState = (now: number, hidden = false): State => ({
 export function statusOf({ started, current, failures }: State): Status {
   if (!started) return 'idle';
   if (current?.open) return 'open';
-  return failures === 0 && !current?.heardAt ? 'connecting' : 'waiting';
+  return failures === 0 ? 'connecting' : 'waiting';
 }
 
 /** Seconds of the fastest pace at which prices should come now; null when none should. */

@@ -173,7 +173,7 @@ function timer(state: State, around: Surroundings): Effect[] {
   const { now } = around;
   const effects: Effect[] = [];
   for (const sock of [state.next, state.current])
-    if (sock?.answerBy != null && sock.answerBy <= now) effects.push(...drop(state, sock.id, around));
+    if (sock && (sock.answerBy ?? Number.POSITIVE_INFINITY) <= now) effects.push(...drop(state, sock.id, around));
   if (state.retryAt !== null && state.retryAt <= now) effects.push(...replace(state, around));
   const sock = state.current;
   if (!sock?.open) return effects;
@@ -201,8 +201,8 @@ export function deadline(state: State): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, retryAt];
   if (current?.open) times.push(next ? null : current.replaceAt, current.pingAt, followAt, pricesDue(state));
-  const due = times.filter((time) => time != null && Number.isFinite(time)) as number[];
-  return due.length === 0 ? null : Math.min(...due);
+  const due = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(due) ? due : null;
 }
 
 function stop(state: State): Effect[] {

@@ -40,8 +40,8 @@ export interface LiveSocket {
   /** Connects, and stays connected until `stop`. */
   start(): void;
   stop(): void;
-  status(): Status;
-  onStatus(listener: () => void): () => void;
+  status: () => Status;
+  onStatus: (listener: () => void) => () => void;
   /** Logs in with this token, or, with null, out. A rotated token is given in the same way. */
   setToken(token: string | null): void;
   onAccount(listener: (news: AccountNews) => void): () => void;
