@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { REGION } from '../../infra/platform.ts';
 import { EMULATOR } from '../../infra/settings.ts';
 import { API_STAGE } from '../../infra/stacks/api.ts';
@@ -39,7 +39,7 @@ export interface Deployed {
 
 /** Runs the CDK's command line; its output is shown when it fails. */
 async function cdk(...args: string[]): Promise<void> {
-  const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+  const program = fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'));
   const child = spawn(
     process.execPath,
     [program, ...args, '-c', 'place=emulator', '--output', join(LOCAL, 'cdk.out')],
