@@ -155,7 +155,7 @@ export function placeOption(caller: Caller, key: string, request: OptionRequest)
     async (record) => {
       if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
       const config = await periodOf(request);
-      const entry = await currentPrice(request.symbol, 'options');
+      const entry = await currentPrice(request.symbol, 'options', caller.account.kind);
       const order = orderOf(caller, request, config, entry);
       try {
         await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));

@@ -12,8 +12,6 @@ const LONGEST_SILENCE_MS = 3_600_000;
 export interface Breaker {
   /** @throws {ProviderError} of the question, or at once while the source is left alone. */
   ask<T>(question: () => Promise<T>): Promise<T>;
-  /** True while questions go through. */
-  closed(): boolean;
 }
 
 export function createBreaker(now: () => EpochMs): Breaker {
@@ -29,7 +27,6 @@ export function createBreaker(now: () => EpochMs): Breaker {
   }
 
   return {
-    closed: () => now() >= until,
     async ask(question) {
       if (now() < until) throw new ProviderError('It failed before and is left alone for a while.');
       try {

@@ -1,5 +1,5 @@
-import { type ProductType, stalenessSeconds, symbolSpec } from '../../../shared/market/symbols.ts';
 import type { Candle } from '../../../shared/market/candle.ts';
+import { type ProductType, stalenessSeconds, symbolSpec } from '../../../shared/market/symbols.ts';
 import type { TickPrice } from '../../../shared/market/tick.ts';
 import type { Timeframe } from '../../../shared/market/timeframes.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '../../../shared/time.ts';

@@ -50,10 +50,10 @@ describe('a chain of live prices', () => {
     expect(new Set([...(tick?.prices.values() ?? [])].map(({ source }) => source))).toEqual(new Set(['binance']));
     // Asked for a moment before its second: the price is that old, and no more.
     expect(tick?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
-    expect(await currentPrice('BTC/USDT', 'options')).toMatchObject({ source: 'binance', at: tick?.at });
-    await expect(currentPrice('XAU/USD', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
-    await expect(currentPrice('SPX', 'options')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
-    await expect(currentPrice('NO/NE', 'options')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+    expect(await currentPrice('BTC/USDT', 'options', 'live')).toMatchObject({ source: 'binance', at: tick?.at });
+    await expect(currentPrice('XAU/USD', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(currentPrice('SPX', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(currentPrice('NO/NE', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
   });
 
   it('goes on while Binance is down, with the age of the last price; no order is taken by an old one', async () => {
@@ -62,19 +62,19 @@ describe('a chain of live prices', () => {
     const held = await latestTick();
     expect(second() - (held?.at ?? 0)).toBeLessThanOrEqual(1);
     expect(held?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
-    await expect(currentPrice('BTC/USDT', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(currentPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     fake.always = null;
     // The breaker tries again within the minute.
     await run(70);
     expect((await latestTick())?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
-    await currentPrice('BTC/USDT', 'options');
+    await currentPrice('BTC/USDT', 'options', 'live');
   });
 
   it('refuses a price when the chain itself stands still', async () => {
     await run(3);
-    await currentPrice('BTC/USDT', 'options');
+    await currentPrice('BTC/USDT', 'options', 'live');
     await time.run(() => time.sleep(4000));
-    await expect(currentPrice('BTC/USDT', 'options')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await expect(currentPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
   it('fills a missed second from the history of Binance, once Binance answers', async () => {

@@ -1,5 +1,5 @@
-import { TICK_LIMIT } from '../../../shared/api/market.ts';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { TICK_LIMIT } from '../../../shared/api/market.ts';
 import type { TickRecord } from '../../../shared/schemas/market.ts';
 import { chainHead, type Tick, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
 

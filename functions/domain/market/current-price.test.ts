@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AccountKind } from '../../../shared/ids.ts';
+import type { TickPrice } from '../../../shared/market/tick.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { keys } from '../../data/keys.ts';
+import { put } from '../../data/table.ts';
+import { appendTick, chainHead, nextTick, takeOver } from '../../data/ticks.ts';
+import { setClock } from '../../lib/clock.ts';
+import { useTable } from '../../testing/table.ts';
+import { currentPrice } from './current-price.ts';
+
+useTable();
+afterEach(() => {
+  process.env['PLACE'] = 'laptop';
+  setClock();
+});
+
+let at = 1_800_000_000;
+async function tick(...prices: TickPrice[]): Promise<void> {
+  at += 100;
+  setClock(() => at * 1000 + 300);
+  const head = (await chainHead()) ?? (await takeOver(null));
+  if (head) await appendTick(head, nextTick(head, at as EpochSeconds, prices));
+}
+const ask = (symbol: string, kind: AccountKind = 'demo', use: 'options' | 'futures' = 'options') =>
+  currentPrice(symbol, use, kind);
+
+describe('the price of an order', () => {
+  it('is missing before the first tick', async () => {
+    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('is that of the latest tick, by its name', async () => {
+    await tick(['BTC/USDT', '95000.5', 'simulated', 0], ['EUR/USD', '1.08', 'simulated', 40]);
+    expect(await ask('BTC/USDT')).toMatchObject({ at, price: '95000.5', source: 'simulated', age: 0, sequence: 1 });
+    await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('is refused beyond the limit of its class, counted from when it was observed', async () => {
+    await tick(['BTC/USDT', '95000', 'binance', 2500], ['ETH/USDT', '3', 'binance', 2800], ['EUR/USD', '1', 'x', 4000]);
+    await ask('BTC/USDT');
+    await ask('EUR/USD');
+    await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    setClock(() => at * 1000 + 501);
+    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('is never a simulated one for money of customers, where the platform is deployed', async () => {
+    await tick(['SOL/USDT', '190', 'simulated', 0], ['XRP/USDT', '2', 'binance', 0]);
+    await ask('SOL/USDT', 'live');
+    process.env['PLACE'] = 'aws';
+    await ask('SOL/USDT', 'demo');
+    await ask('XRP/USDT', 'live');
+    await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('is not given where nobody may trade', async () => {
+    await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
+    await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(ask('BTC/USDT', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } } });
+    await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
+    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+  });
+});
