@@ -4,7 +4,7 @@ import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '../../sha
 import { type Price, price } from '../../shared/money.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { keys, ranges } from './keys.ts';
-import { get, queryAll, query, update } from './table.ts';
+import { get, query, queryAll, update } from './table.ts';
 import { type Operation, transact } from './transact.ts';
 
 export interface PriceInTick {
