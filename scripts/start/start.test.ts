@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ROOT } from '../local/root.ts';
@@ -100,6 +101,13 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
       const { data } = await api(first, '/public/prices');
       expect(data.prices.length).toBeGreaterThan(30);
       expect(Number(await balance(first))).toBe(10_000);
+      const { username, password, totp_secret } = first.info.logins.owner;
+      const code = new TOTP({ secret: totp_secret }).generate();
+      const staff = await api(first, '/admin/login', {
+        method: 'POST',
+        body: JSON.stringify({ username, password, code }),
+      });
+      expect(staff).toMatchObject({ success: true, data: { token: expect.any(String) } });
       expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
       await first.stop();
       expect((await left)[0]).toBe(1001);
