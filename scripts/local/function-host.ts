@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type FunctionName, type FunctionSpec, functions } from '../../infra/manifest.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 import { encodings, type Pages } from './edge.ts';
+import { type Encoding, readSite, type SiteFile } from './site-files.ts';
 
 /** An address without a file's extension is a page of the application: what the CDN's own function does. */
 export const pageFile = (path: string): string =>

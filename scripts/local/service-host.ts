@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { socketLimits, type SocketGateway } from './socket-gateway.ts';
+import { type SocketGateway, socketLimits } from './socket-gateway.ts';
 import type { SqsHost } from './sqs-host.ts';
 
 const CONNECTION = /^\/@connections\/([^/?]+)$/;

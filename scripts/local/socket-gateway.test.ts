@@ -13,7 +13,7 @@ import { hostOf } from '../testing/functions.ts';
 import { Edge } from './edge.ts';
 import { noPages } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
-import { SocketGateway, socketLimits, type SocketLimits } from './socket-gateway.ts';
+import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
 import { SqsHost } from './sqs-host.ts';
 
 /** Each function writes its events to its output, where the test reads them. */

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ACCOUNT } from './gateway-events.ts';
 import { type Message, type MessageAttribute, md5, md5OfAttributes, type SqsQueue } from './sqs-queue.ts';
 

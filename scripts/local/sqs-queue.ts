@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import type { QueueSpec } from '../../infra/manifest.ts';
 
 export interface MessageAttribute {

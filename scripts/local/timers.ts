@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type FunctionName, functions } from '../../infra/manifest.ts';
-import { ACCOUNT, requestId } from './gateway-events.ts';
 import type { FunctionHost } from './function-host.ts';
+import { ACCOUNT, requestId } from './gateway-events.ts';
 
 const MINUTE_MS = 60_000;
 

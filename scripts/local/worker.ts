@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
-import type { Reply, Call, WorkerData } from './worker-protocol.ts';
+import type { Call, Reply, WorkerData } from './worker-protocol.ts';
 
 /** The frame of a worker thread: it loads one function and answers calls of it, many at a time. */
 const port = parentPort;

@@ -8,8 +8,8 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
   type WriteStream,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { isLocked, type Lock, takeLock } from '../local/lock.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { StartError } from './settings.ts';
 
 const bind = (server: Pick<Server, 'listen' | 'once' | 'off'>, port: number, host: string): Promise<void> =>

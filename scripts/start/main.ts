@@ -1,6 +1,6 @@
-import { StartError, readSettings } from './settings.ts';
 import { watchNpm } from './parent.ts';
-import { startPlatform, type Platform } from './platform.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { readSettings, StartError } from './settings.ts';
 
 /** `npm start` and `npm run dev`: the whole platform on this machine. */
 

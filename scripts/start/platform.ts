@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { functions, type FunctionName } from '../../infra/manifest.ts';
+import { type FunctionName, functions } from '../../infra/manifest.ts';
 import { bundleFunctions } from '../local/bundle-functions.ts';
 import { CdnCache } from '../local/cdn-cache.ts';
 import { createTable, type Engine, startDynamo } from '../local/dynamodb.ts';

@@ -7,7 +7,7 @@ import { ServiceHost } from '../local/service-host.ts';
 import { SocketGateway } from '../local/socket-gateway.ts';
 import { SqsHost } from '../local/sqs-host.ts';
 import { SqsQueue } from '../local/sqs-queue.ts';
-import { timerNames, Timers } from '../local/timers.ts';
+import { Timers, timerNames } from '../local/timers.ts';
 import { type Endpoints, functionEnvironment, TABLE } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 
