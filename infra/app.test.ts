@@ -161,8 +161,18 @@ describe('the stacks for AWS', () => {
     const alarms = Object.keys(resourcesOf('watch'));
     for (const queue of Object.keys(queues))
       expect(alarms.some((id) => id.startsWith(`${queue}deadletters`))).toBe(true);
+    expect(alarms.some((id) => id.startsWith('ledgermismatch'))).toBe(true);
     const timers = Object.entries(functions).filter(([, { trigger }]) => 'everyMinutes' in trigger);
     for (const [name] of timers) expect(alarms.some((id) => id.startsWith(`${name}silent`))).toBe(true);
+  });
+
+  test.each([
+    ['ledger mismatch', 'functions/domain/reconcile.ts'],
+    ['A price provider does not answer', 'functions/domain/market/feed.ts'],
+  ])('the alarm that listens for "%s" hears it', (message, file) => {
+    const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
+    expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);
+    expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8')).toContain(`'${message}'`);
   });
 
   test('every endpoint of the contract has a route', () => {

@@ -4,12 +4,13 @@ import type * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { QueueWithDeadLetters } from '../constructs/queue-with-dead-letters.ts';
 import { errorLines, type ServiceFunction } from '../constructs/service-function.ts';
-import { type FunctionSpec, functions as manifest } from '../manifest.ts';
+import { type FunctionName, type FunctionSpec, functions as manifest } from '../manifest.ts';
 import type { Settings } from '../settings.ts';
 
 interface WatchStackProps extends StackProps {
@@ -91,14 +92,33 @@ export class WatchStack extends Stack {
     this.watchLogs();
   }
 
-  /** Lines of level "error" of all functions together: what the code itself finds wrong, a ledger that does not add up among it. */
+  /** What the code itself finds wrong: lines of level `error` of all functions, and two that must not wait for five. */
   private watchLogs(): void {
-    const lines = new cloudwatch.Metric({
-      ...errorLines,
-      statistic: 'Sum',
-      period: FIVE_MINUTES,
-    });
+    const sum = { statistic: 'Sum', period: FIVE_MINUTES };
+    const lines = new cloudwatch.Metric({ ...errorLines, ...sum });
     this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions write errors to their logs' });
+    this.alarm('ledger-mismatch', {
+      metric: this.said('reconcile', 'ledger mismatch').metric(sum),
+      threshold: 1,
+      says: 'A balance differs from its journal',
+    });
+    this.alarm('feed-silent', {
+      metric: this.said('tick', 'A price provider does not answer').metric(sum),
+      threshold: 30,
+      says: 'A price provider does not answer: prices grow old and orders are refused',
+    });
+  }
+
+  /** Counts the lines of a function that say something. */
+  private said(name: FunctionName, message: string): logs.MetricFilter {
+    const made = this.props.functions[name];
+    if (!made) throw new Error(`There is no function ${name}.`);
+    return new logs.MetricFilter(this, `${name}-said`, {
+      logGroup: made.logGroup,
+      filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
+      metricNamespace: errorLines.namespace,
+      metricName: `${name}: ${message}`,
+    });
   }
 
   private watchQueues(): void {

@@ -40,8 +40,8 @@ function messages(count: number): number {
   return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
 }
 
-/** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, the logs. */
-const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 1;
+/** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, what logs say. */
+const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 3;
 const KEYS = 2;
 
 const fixed = () =>
