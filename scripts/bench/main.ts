@@ -1,9 +1,11 @@
+import { capacity } from './capacity.ts';
 import { order } from './order.ts';
 import { type Bench, print } from './row.ts';
+import { settle } from './settle.ts';
 
 /** `npm run bench [names] [--json] [--full]` */
 
-const benches: Bench[] = [order];
+const benches: Bench[] = [order, settle, capacity];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

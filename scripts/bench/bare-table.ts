@@ -1,0 +1,59 @@
+import { createTable, startDynamo } from '../local/dynamodb.ts';
+import { TABLE } from '../start/environment.ts';
+import { runFunctionsHere } from './functions-here.ts';
+
+/**
+ * Runs the platform's code in this process on an empty table of its own, with nothing else at work: for counting what
+ * an operation takes. What is queued is lost. Gives what ends it.
+ */
+export async function onBareTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const engine = await startDynamo();
+  await createTable(engine.endpoint, TABLE);
+  const nowhere = 'http://127.0.0.1:9';
+  runFunctionsHere({
+    dynamodb: engine.endpoint,
+    table: TABLE,
+    sqs: nowhere,
+    queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome` },
+    connections: nowhere,
+    pid: process.pid,
+  });
+  process.env['LOG_LEVEL'] = 'silent';
+  const { sqs } = await import('../../functions/lib/clients.ts');
+  const client = sqs();
+  client.send = (async () => ({})) as typeof client.send;
+  return { endpoint: engine.endpoint, stop: () => engine.stop() };
+}
+
+export interface Units {
+  read: number;
+  write: number;
+}
+
+const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
+
+/** What the engine says that something took, indexes included. */
+export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
+  const { countCapacity } = await import('../../functions/testing/table-calls.ts');
+  const { taken, stop } = countCapacity();
+  try {
+    await act();
+    const units = { read: 0, write: 0 };
+    for (const call of taken()) units[READS.test(call.command) ? 'read' : 'write'] += call.units;
+    return units;
+  } finally {
+    stop();
+  }
+}
+
+/** Writes a tick of now with every symbol in it. */
+export async function tickNow(): Promise<void> {
+  const { writeTick } = await import('../../functions/testing/prices.ts');
+  const { symbolSpecs } = await import('../../shared/market/symbols.ts');
+  const { nowSeconds } = await import('../../functions/lib/clock.ts');
+  const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => [
+    symbol,
+    (reference * (1 + ((Date.now() % 1000) + 1) / 100_000)).toFixed(price_digits).replace(/\.?0+$/, ''),
+  ]);
+  await writeTick(nowSeconds(), Object.fromEntries(prices));
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountRef } from '../../shared/ids.ts';
+import { type EpochSeconds, HOUR } from '../../shared/time.ts';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { openSocket, type RecordedSocket } from '../testing/recorded-socket.ts';
+import { runFunctionsHere } from './functions-here.ts';
+import { demoTokens, HttpClient } from './http.ts';
+import { inParallel, median, percentile } from './measure.ts';
+import { type Writes, writeRaw } from './raw-writes.ts';
+import { type Bench, compared, limited, plain } from './row.ts';
+import { captureWrites, idLike, withIds } from './templates.ts';
+
+const DUE = 10_000;
+/** Both are measured in turns, so that what else the machine does falls on both. */
+const ROUNDS = 5;
+const EACH_ROUND = DUE / ROUNDS;
+/** The queue is filled within this, seconds. */
+const FILLING = 6;
+/** Below what one account may have open. */
+const EACH = 40;
+/** Transactions at once: as many as the platform's queue hands out. */
+const WIDTH = 100;
+
+const LATENESS_RATE = 200;
+const LATENESS_SECONDS = 20;
+/** Orders on their way at once: below what the platform needs at that rate, placing falls behind. */
+const AT_ONCE = 64;
+
+/**
+ * Orders of two directions that are due, for as many accounts as they need; nothing of them is settled yet. Those that
+ * fall due `later` (seconds) are left alone by the platform until then.
+ */
+async function dueOrders(count: number, later = 0) {
+  const { createDemoUser } = await import('../../functions/domain/create-user.ts');
+  const { placeOption } = await import('../../functions/domain/place-option.ts');
+  const { accountOf } = await import('../../functions/data/users.ts');
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const { accountOfOrder, pendingItem, readOption } = await import('../../functions/data/option-orders.ts');
+  const { setClock } = await import('../../functions/lib/clock.ts');
+  const { amount } = await import('../../shared/money.ts');
+  const user = await createDemoUser();
+  const account = accountOf(user, 'simulate') as AccountRef;
+  const expiry = (await latestTick())?.at;
+  if (expiry === undefined) throw new Error('there is no tick');
+  const place = async (direction: 'call' | 'put') => {
+    // A minute before a tick that is there, so that what settles is the settling and not the waiting.
+    setClock(() => (expiry - 60) * 1000 + 500);
+    const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
+    const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
+    const { id } = await placeOption(caller, randomUUID(), request).finally(() => setClock());
+    const order = await readOption(account, id as never);
+    if (!order) throw new Error('no order');
+    return order;
+  };
+  const samples = [await place('call'), await place('put')] as const;
+  const others: AccountRef[] = [];
+  for (let i = 0; i < count / EACH; i++) others.push(accountOf(await createDemoUser(), 'simulate') as AccountRef);
+  const orders = Array.from({ length: count }, (_, i) => {
+    const sample = samples[i % 2 === 0 ? 0 : 1];
+    const of = others[i % others.length] as AccountRef;
+    return {
+      ...sample,
+      id: idLike(sample.id) as typeof sample.id,
+      account_id: of.id,
+      expired_at: (expiry + later) as EpochSeconds,
+    };
+  });
+  const items = orders.map((order) => ({ ...pendingItem(order), key: accountOfOrder(order) }));
+  return { samples, orders, items };
+}
+
+type Due = Awaited<ReturnType<typeof dueOrders>>;
+
+/** Puts orders where the platform finds them, and the counters of their accounts as if it had placed them. */
+async function store({ items, orders }: Due): Promise<void> {
+  const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { dynamo } = await import('../../functions/lib/clients.ts');
+  const { keys } = await import('../../functions/data/keys.ts');
+  const { config } = await import('../../functions/lib/config.ts');
+  const puts = items.map(({ key, ...item }, i) => ({ ...item, ...keys.option(key, orders[i]?.id as never) }));
+  const counters = [...new Map(items.map(({ key }) => [key.id, key])).values()].map((account) => ({
+    ...keys.counters(account),
+    open_options: EACH,
+    options_total: EACH,
+    event_seq: EACH,
+  }));
+  const all = [...puts, ...counters];
+  await inParallel(Math.ceil(all.length / 25), 8, async (i) => {
+    const part = all.slice(i * 25, i * 25 + 25).map((Item) => ({ PutRequest: { Item } }));
+    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
+  });
+}
+
+/** What settling writes, for each of the orders. */
+async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
+  const { settleOption } = await import('../../functions/domain/settle-option.ts');
+  const templates: Writes[] = [];
+  for (const sample of samples) templates.push(await captureWrites(() => settleOption(sample)));
+  return orders.map((order, i) => {
+    const template = templates[i % 2] as Writes;
+    const sample = samples[i % 2] as (typeof samples)[0];
+    const journals = new Set(
+      JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)).match(/jnl_[0-9A-Z]{26}/g),
+    );
+    return withIds(
+      template,
+      new Map([
+        [sample.id, order.id],
+        [sample.account_id, order.account_id],
+        ...[...journals].map((id): [string, string] => [id, idLike(id)]),
+      ]),
+      1,
+    );
+  });
+}
+
+/** Nothing waits to be worked on, and nothing is being worked on. */
+async function queueIdle(queueUrl: string): Promise<void> {
+  const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
+  const { sqs } = await import('../../functions/lib/clients.ts');
+  const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+  for (;;) {
+    const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
+    const { Attributes } = await sqs().send(asked);
+    if (counts.every((name) => Attributes?.[name] === '0')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function rawRound(platform: TestPlatform): Promise<number> {
+  const due = await dueOrders(EACH_ROUND, HOUR);
+  await store(due);
+  const { seconds } = await writeRaw(platform.endpoints, await rawSettlements(due), WIDTH);
+  return EACH_ROUND / seconds;
+}
+
+async function settledRound(platform: TestPlatform): Promise<number> {
+  const { askForSettlements, settleMessage } = await import('../../functions/domain/settlement-queue.ts');
+  const { readOptions, accountOfOrder } = await import('../../functions/data/option-orders.ts');
+  const due = await dueOrders(EACH_ROUND);
+  await store(due);
+  // Sending is not settling: all messages wait in the queue until they are visible together.
+  const visible = Math.ceil(Date.now() / 1000) + FILLING;
+  await askForSettlements(
+    due.orders.map((order) => ({ ...settleMessage(order), expired_at: visible as EpochSeconds })),
+  );
+  const left = visible * 1000 - Date.now();
+  if (left < 0) throw new Error('the queue was filled too slowly');
+  await new Promise((resolve) => setTimeout(resolve, left));
+  const started = performance.now();
+  await queueIdle(platform.endpoints.queues.settle);
+  const seconds = (performance.now() - started) / 1000;
+  const settled = await readOptions(due.orders.map((order) => ({ account: accountOfOrder(order), id: order.id })));
+  const open = settled.filter((order) => order?.status === 'pending').length;
+  if (open > 0) throw new Error(`${open} orders are still open`);
+  return EACH_ROUND / seconds;
+}
+
+async function throughput(platform: TestPlatform, note: (line: string) => void) {
+  const rates: { raw: number; settled: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const raw = await rawRound(platform);
+    const settled = await settledRound(platform);
+    note(`round ${round}: raw ${raw.toFixed(0)}/s, settled ${settled.toFixed(0)}/s`);
+    rates.push({ raw, settled });
+  }
+  const [settled, raw] = [median(rates.map((rate) => rate.settled)), median(rates.map((rate) => rate.raw))];
+  return compared('settle', 'orders/s', settled, raw, { atLeast: 0.7 });
+}
+
+async function listeners(platform: TestPlatform, tokens: readonly string[]): Promise<RecordedSocket[]> {
+  const sockets: RecordedSocket[] = [];
+  for (const token of tokens) {
+    const socket = await openSocket(platform.info.ws);
+    socket.send({ type: 'auth', token });
+    await socket.next('success', 10_000);
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+async function lateness(platform: TestPlatform, note: (line: string) => void) {
+  const client = new HttpClient(platform.info.web);
+  const total = LATENESS_RATE * LATENESS_SECONDS;
+  const tokens = await demoTokens(client, Math.ceil(total / EACH));
+  const sockets = await listeners(platform, tokens);
+  const body = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
+  const began = Date.now();
+  // One every few milliseconds, whatever became of those before it.
+  await inParallel(total, AT_ONCE, async (i) => {
+    const due = began + (i / LATENESS_RATE) * 1000;
+    if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
+    await client.call('POST', '/options/create-order', tokens[i % tokens.length] ?? '', body, randomUUID());
+  });
+  const rate = total / ((Date.now() - began) / 1000);
+  note(`placed ${total}, ${rate.toFixed(0)} a second; waiting for the minute to pass`);
+  const late = () =>
+    sockets.flatMap(({ frames }) =>
+      frames.flatMap(({ at, frame }) =>
+        frame.type === 'order_settlement' ? [at - frame.order.expired_at * 1000] : [],
+      ),
+    );
+  const until = Date.now() + 90_000;
+  while (late().length < total && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
+  const times = late();
+  for (const socket of sockets) void socket.close();
+  client.close();
+  if (times.length < total) note(`${total - times.length} were not told of`);
+  return [
+    limited('settle lateness p50', percentile(times, 0.5) / 1000, 's', 1.5),
+    limited('settle lateness p99', percentile(times, 0.99) / 1000, 's', 5),
+    plain('settle not told of', total - times.length, 'orders'),
+  ];
+}
+
+export const settle: Bench = {
+  name: 'settle',
+  what: `${DUE} due options against the raw engine writing the same items; lateness at ${LATENESS_RATE} a second`,
+  run: async ({ note }) => {
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    try {
+      runFunctionsHere(platform.endpoints);
+      return [await throughput(platform, note), ...(await lateness(platform, note))];
+    } finally {
+      await platform.stop();
+    }
+  },
+};
