@@ -12,6 +12,7 @@ import {
 import { type StoredWallet, walletView } from '../data/wallets.ts';
 import { log } from '../lib/log.ts';
 import { type Payload, payloadOf, postFrame } from '../lib/post-frame.ts';
+import { forgetConnection } from './socket/forget-connection.ts';
 
 /** Something that the pages of an account have to hear of. Balances are added here, as they are when it is sent. */
 export type AccountNews =
@@ -71,7 +72,7 @@ async function deliver(account: AccountRef, listener: Listener, frames: readonly
   try {
     for (const frame of frames) {
       if (await postFrame(listener.connection_id, frame)) continue;
-      await removeListener(account, listener.connection_id);
+      await Promise.all([removeListener(account, listener.connection_id), forgetConnection(listener.connection_id)]);
       return;
     }
   } catch (error) {

@@ -107,6 +107,9 @@ function follow(state: State, sock: Sock): Effect {
   };
 }
 
+const followsAnything = ({ hidden, interests: { prices, klines } }: State): boolean =>
+  !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
+
 function opened(state: State, id: number, { now }: Surroundings): Effect[] {
   const sock = [state.current, state.next].find((one) => one?.id === id);
   if (!sock) return [{ type: 'close', id }];
@@ -114,7 +117,9 @@ function opened(state: State, id: number, { now }: Surroundings): Effect[] {
   sock.answerBy = null;
   const effects: Effect[] = [];
   if (state.token !== null) effects.push(ask(sock, { type: 'auth', token: state.token }, now + ANSWER));
-  effects.push(follow(state, sock), ping(sock, now, ANSWER));
+  // A new socket follows nothing until it is told to.
+  if (followsAnything(state)) effects.push(follow(state, sock));
+  effects.push(ping(sock, now, ANSWER));
   if (state.current === sock) {
     state.followAt = null;
     state.pricesAt = now;
