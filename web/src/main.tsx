@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
-import { startLive } from './lib/socket/live.ts';
+import { live, startLive } from './lib/socket/live.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({
@@ -30,6 +30,7 @@ declare module '@tanstack/react-router' {
 async function start(root: HTMLElement): Promise<void> {
   reloadForNewVersion();
   startLive();
+  router.subscribe('onResolved', ({ toLocation }) => live.viewPage(toLocation.pathname));
   await startI18n();
   createRoot(root).render(
     <StrictMode>

@@ -95,6 +95,25 @@ describe('what is followed', () => {
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
+  it('comes with the page that is looked at, told whenever that changes', () => {
+    socket.viewPage('/');
+    socket.start();
+    expect(open(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
+    socket.viewPage('/');
+    socket.viewPage('/trading/options');
+    browser.hide(true);
+    browser.pass(1000);
+    browser.hide(false);
+    expect(browser.last.take('page_view')).toMatchObject([
+      { page: '/trading/options', is_viewing: true },
+      { is_viewing: false },
+      { is_viewing: true },
+    ]);
+    browser.last.drop();
+    browser.pass(1000);
+    expect(open(browser).take('page_view')).toHaveLength(1);
+  });
+
   it('stays when the page was hidden for a moment only', () => {
     socket.subscribePrices('all', 1);
     socket.start();

@@ -156,6 +156,6 @@ export function createSocket(ports: Ports): LiveSocket {
         interestsChanged();
       };
     },
-    viewPage: (page) => dispatch({ type: 'send', message: { type: 'page_view', page, is_viewing: !state.hidden } }),
+    viewPage: (page) => dispatch({ type: 'page', page }),
   };
 }

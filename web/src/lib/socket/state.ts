@@ -28,6 +28,9 @@ export interface State {
   hidden: boolean;
   token: string | null;
   interests: Interests;
+  /** The page that is looked at, and what the server was last told of it. */
+  page: string | null;
+  toldPage: string;
   /** The socket in use. */
   current: Sock | null;
   /** One that is about to take its place. */
@@ -62,7 +65,7 @@ export type Event =
   | { type: 'online' }
   | { type: 'token'; token: string | null }
   | { type: 'interests'; interests: Interests }
-  | { type: 'send'; message: Sent };
+  | { type: 'page'; page: string };
 
 export type Effect =
   | { type: 'open'; id: number }
@@ -80,6 +83,8 @@ export const initialState = (now: number, hidden = false): State => ({
   hidden,
   token: null,
   interests: { prices: {}, klines: [] },
+  page: null,
+  toldPage: '',
   current: null,
   next: null,
   made: 0,

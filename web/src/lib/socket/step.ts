@@ -107,6 +107,15 @@ function follow(state: State, sock: Sock): Effect {
   };
 }
 
+/** Which page is looked at, unless the server knows. */
+function view(state: State, sock: Sock): Effect[] {
+  const { page, hidden } = state;
+  const told = `${sock.id} ${hidden} ${page}`;
+  if (page === null || told === state.toldPage) return [];
+  state.toldPage = told;
+  return [{ type: 'send', id: sock.id, message: { type: 'page_view', page, is_viewing: !hidden } }];
+}
+
 const followsAnything = ({ hidden, interests: { prices, klines } }: State): boolean =>
   !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
 
@@ -119,7 +128,7 @@ function opened(state: State, id: number, { now }: Surroundings): Effect[] {
   if (state.token !== null) effects.push(ask(sock, { type: 'auth', token: state.token }, now + ANSWER));
   // A new socket follows nothing until it is told to.
   if (followsAnything(state)) effects.push(follow(state, sock));
-  effects.push(ping(sock, now, ANSWER));
+  effects.push(...view(state, sock), ping(sock, now, ANSWER));
   if (state.current === sock) {
     state.followAt = null;
     state.pricesAt = now;
@@ -135,7 +144,7 @@ function wake(state: State, slept: boolean, around: Surroundings): Effect[] {
   const sock = state.current;
   if (!sock?.open) return [];
   state.followAt = null;
-  const effects = [follow(state, sock), ping(sock, now, QUICK_ANSWER)];
+  const effects = [follow(state, sock), ...view(state, sock), ping(sock, now, QUICK_ANSWER)];
   // After sleep the old socket seldom lives: the new one is made at once, and whichever answers is used.
   if (slept) effects.push(...replace(state, around));
   return effects;
@@ -190,7 +199,7 @@ function timer(state: State, around: Surroundings): Effect[] {
   }
   if (state.followAt !== null && state.followAt <= now) {
     state.followAt = null;
-    effects.push(follow(state, sock));
+    effects.push(follow(state, sock), ...view(state, sock));
     if (state.next?.open) effects.push(follow(state, state.next));
   }
   return effects;
@@ -247,8 +256,9 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
       state.interests = event.interests;
       state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + GATHER);
       return [];
-    case 'send':
-      return state.current?.open ? [{ type: 'send', id: state.current.id, message: event.message }] : [];
+    case 'page':
+      state.page = event.page;
+      return state.current?.open ? view(state, state.current) : [];
   }
 }
 

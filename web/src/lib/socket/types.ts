@@ -52,6 +52,6 @@ export interface LiveSocket {
   onPrices(listener: (frame: PricesFrame) => void): () => void;
   /** The newest candles of a series whenever one closes, and word when they must be read again. */
   subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void): () => void;
-  /** Tells the server which page is looked at. */
+  /** Tells the server which page is looked at, now and on every socket to come. */
   viewPage(page: string): void;
 }
