@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '../../shared/messages/frames.ts';
 import type { AccountRef } from '../../shared/ids.ts';
+import type { Frame } from '../../shared/messages/frames.ts';
 import { readLive } from '../data/account-connections.ts';
 import { endSession } from '../data/sessions.ts';
 import { accountOf, type StoredUser } from '../data/users.ts';

@@ -1,6 +1,6 @@
 import type { AccountRef } from '../../shared/ids.ts';
-import { formatUnits } from '../../shared/money.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
+import { formatUnits } from '../../shared/money.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import {
   type Listener,

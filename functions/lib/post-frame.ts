@@ -1,6 +1,6 @@
-import { DeleteConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { DeleteConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { connections } from './clients.ts';
 import { now } from './clock.ts';
 import { config } from './config.ts';

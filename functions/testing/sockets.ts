@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { Frame } from '../../shared/messages/frames.ts';
 import { sqs } from '../lib/clients.ts';

@@ -1,6 +1,6 @@
-import type { Context } from 'aws-lambda';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
 import type { EpochMs } from '../../shared/time.ts';
 import { runFanOut } from '../domain/fan-out/run-fan-out.ts';
 import { now } from '../lib/clock.ts';

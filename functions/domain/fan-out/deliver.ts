@@ -1,5 +1,5 @@
-import { log } from '../../lib/log.ts';
 import { now } from '../../lib/clock.ts';
+import { log } from '../../lib/log.ts';
 import { type Payload } from '../../lib/post-frame.ts';
 import type { Follower } from './followers.ts';
 

@@ -1,5 +1,5 @@
-import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
 import { EVERY_SYMBOL } from '../../../shared/messages/following.ts';
+import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
 import type { PriceInTick, Tick } from '../../data/ticks.ts';
 import { type Payload, payloadOf } from '../../lib/post-frame.ts';
 import type { Channel } from './channel.ts';

@@ -1,7 +1,7 @@
 import { chunkStart } from '../../../shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import type { Series } from '../../data/connections.ts';
 import { chunksBetween, glanceAtOpenCandles } from '../../data/candles.ts';
+import type { Series } from '../../data/connections.ts';
 import { openCandle } from '../market/open-candles.ts';
 import type { Recorded } from './kline-channel.ts';
 

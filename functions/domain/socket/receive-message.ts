@@ -1,6 +1,6 @@
 import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
 import type { Frame } from '../../../shared/messages/frames.ts';
-import { type Message, MESSAGE_BYTES, messages } from '../../../shared/messages/socket.ts';
+import { MESSAGE_BYTES, type Message, messages } from '../../../shared/messages/socket.ts';
 import { limits, most, nearCount } from '../../lib/limits.ts';
 import { log } from '../../lib/log.ts';
 import { endConnection, payloadOf, postFrame } from '../../lib/post-frame.ts';

@@ -1,6 +1,6 @@
 import { api, freshSession } from '../api.ts';
-import { queryClient } from '../query-client.ts';
 import { pricesQuery, queryKeys, walletsQuery } from '../queries.ts';
+import { queryClient } from '../query-client.ts';
 import { currentSession, onSession } from '../session.ts';
 import { applyPrices } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
