@@ -114,16 +114,21 @@ async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
   });
 }
 
-/** Nothing waits to be worked on, and nothing is being worked on. */
-async function queueIdle(queueUrl: string): Promise<void> {
+/** Seconds from the first message that becomes visible until nothing waits or is being worked on. */
+async function timeOfQueue(queueUrl: string): Promise<number> {
   const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
   const { sqs } = await import('../../functions/lib/clients.ts');
   const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+  let began: number | null = null;
   for (;;) {
     const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
     const { Attributes } = await sqs().send(asked);
-    if (counts.every((name) => Attributes?.[name] === '0')) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const busy = counts.some((name) => Attributes?.[name] !== '0');
+    const at = performance.now();
+    if (busy) began ??= at;
+    // Delays are whole seconds: what was sent within one second appears within one.
+    else if (began !== null && at - began > 1000) return (at - began) / 1000;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -144,12 +149,8 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   await askForSettlements(
     due.orders.map((order) => ({ ...settleMessage(order), expired_at: visible as EpochSeconds })),
   );
-  const left = visible * 1000 - Date.now();
-  if (left < 0) throw new Error('the queue was filled too slowly');
-  await new Promise((resolve) => setTimeout(resolve, left));
-  const started = performance.now();
-  await queueIdle(platform.endpoints.queues.settle);
-  const seconds = (performance.now() - started) / 1000;
+  if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
+  const seconds = await timeOfQueue(platform.endpoints.queues.settle);
   const settled = await readOptions(due.orders.map((order) => ({ account: accountOfOrder(order), id: order.id })));
   const open = settled.filter((order) => order?.status === 'pending').length;
   if (open > 0) throw new Error(`${open} orders are still open`);
