@@ -1,5 +1,5 @@
-import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import { type ProductType, stalenessSeconds } from '../../shared/market/symbols.ts';
+import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Caller as Who, AnyEndpoint, Domain, Endpoint, Received } from '../../shared/api/endpoint.ts';
+import type { AnyEndpoint, Domain, Endpoint, Received, Caller as Who } from '../../shared/api/endpoint.ts';
 import { Refusal } from '../../shared/api/errors.ts';
 import { countExact } from '../data/limit-counts.ts';
 import { authenticate } from '../domain/authenticate.ts';

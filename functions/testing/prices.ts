@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../../shared/time.ts';
-import { appendTick, chainHead, nextTick, takeOver, type Tick } from '../data/ticks.ts';
+import { appendTick, chainHead, nextTick, type Tick, takeOver } from '../data/ticks.ts';
 
 /** Prices by symbol as they go into a tick: a price alone is fresh, a pair carries its age in ms. */
 export type Prices = Record<string, string | readonly [price: string, age: number]>;

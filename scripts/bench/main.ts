@@ -1,11 +1,15 @@
+import { bundle } from './bundle.ts';
+import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
+import { cold } from './cold.ts';
+import { growth } from './growth.ts';
 import { order } from './order.ts';
 import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
 
 /** `npm run bench [names] [--json] [--full]` */
 
-const benches: Bench[] = [order, settle, capacity];
+const benches: Bench[] = [order, settle, candles, bundle, cold, growth, capacity];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { session, user, wallet, walletTypes } from '../schemas/user.ts';
 import { decimalOut } from '../schemas/scalars.ts';
+import { session, user, wallet, walletTypes } from '../schemas/user.ts';
 import { endpoint } from './endpoint.ts';
 
 const credential = (message: string, max: number) => z.string({ error: message }).min(1, message).max(max, message);

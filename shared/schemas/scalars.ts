@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorName } from '../api/errors.ts';
-import { idPattern, type Ids } from '../ids.ts';
-import { type Amount, parseAmount, parsePercent, parsePrice, type Percent, type Price } from '../money.ts';
+import { type Ids, idPattern } from '../ids.ts';
+import { type Amount, type Percent, type Price, parseAmount, parsePercent, parsePrice } from '../money.ts';
 import type { EpochSeconds } from '../time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
