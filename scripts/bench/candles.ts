@@ -1,0 +1,55 @@
+import { startPlatform } from '../testing/platform.ts';
+import { onBareTable, unitsOf } from './bare-table.ts';
+import { HttpClient } from './http.ts';
+import { median } from './measure.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
+
+const PATH = '/public/kline?symbol=BTC/USDT&timeframe=1m&limit=2000';
+const TIMES = 15;
+
+async function onTheWire(): Promise<Row[]> {
+  const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+  const client = new HttpClient(platform.info.web);
+  try {
+    const times: number[] = [];
+    let bytes = 0;
+    for (let i = 0; i < TIMES; i++) {
+      const began = performance.now();
+      // Another limit each time, so that the edge's cache answers none of them.
+      const path = PATH.replace('2000', String(2000 - (i % 2) * (i + 1)));
+      const { body, headers, status } = await client.send('GET', path, { 'accept-encoding': 'br' });
+      times.push(performance.now() - began);
+      if (status !== 200) throw new Error(`${path}: ${status}`);
+      if (path !== PATH) continue;
+      if (headers['content-encoding'] !== 'br') throw new Error('the answer is not compressed');
+      bytes = body.length;
+    }
+    return [limited('candles', bytes / 1024, 'KB', 25), plain('candles time', median(times), 'ms')];
+  } finally {
+    client.close();
+    await platform.stop();
+  }
+}
+
+async function read(): Promise<Row> {
+  const table = await onBareTable();
+  try {
+    const { call } = await import('../../functions/testing/call.ts');
+    const ask = async () => {
+      const { status, text } = await call({ method: 'GET', path: PATH });
+      if (status !== 200) throw new Error(text);
+    };
+    // History before the first tick is fetched once and kept.
+    await ask();
+    const units = await unitsOf(ask);
+    return limited('candles read', units.read, 'RRU', 3);
+  } finally {
+    await table.stop();
+  }
+}
+
+export const candles: Bench = {
+  name: 'candles',
+  what: '2,000 one-minute candles: bytes on the wire (brotli), units read',
+  run: async () => [...(await onTheWire()), await read()],
+};
