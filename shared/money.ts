@@ -73,7 +73,6 @@ export function price(text: string): Price {
   return units;
 }
 
-export const add = (a: Amount, b: Amount): Amount => (a + b) as Amount;
 export const subtract = (a: Amount, b: Amount): Amount => (a - b) as Amount;
 export const negate = (a: Amount): Amount => -a as Amount;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountId, AccountRef, JournalId } from '../../shared/ids.ts';
+import type { AccountRef, JournalId } from '../../shared/ids.ts';
 import { amount } from '../../shared/money.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { newId } from '../lib/ids.ts';
@@ -11,7 +11,7 @@ import { transact } from './transact.ts';
 
 useTable();
 
-const account: AccountRef = { kind: 'demo', id: newId('acc') as AccountId };
+const account: AccountRef = { kind: 'demo', id: newId('acc') };
 const entry = (units: string, id: JournalId = newId('jnl')) =>
   Movement.of({
     account,

@@ -1,4 +1,4 @@
-import { type ProductType, stalenessSeconds } from '../../shared/market/symbols.ts';
+import { stalenessSeconds } from '../../shared/market/symbols.ts';
 import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { keys } from '../data/keys.ts';
@@ -52,7 +52,7 @@ async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<Opti
   const exit = receiptPoint(tick, order.symbol);
   if (!exit) return cancelled(order, 'PRICE_MISSING', null);
   const symbol = await findSymbol(order.symbol);
-  const oldest = stalenessSeconds[(symbol?.product_type ?? 'cryptocurrency') as ProductType] * 1000;
+  const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
   if (exit.age > oldest) return cancelled(order, 'PRICE_STALE', exit);
   const status = outcome(order.direction, price(order.entry.price), price(exit.price));
   const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];

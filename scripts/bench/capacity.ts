@@ -109,8 +109,8 @@ async function ofTheTimers(): Promise<Measured[]> {
     const seconds = (Date.now() - began) / 1000;
     return { read: read / seconds, write: write / seconds };
   };
-  const alone = await run([tick as Loop]);
-  const together = await run([tick as Loop, candles as Loop, fanOut as Loop]);
+  const alone = await run([tick]);
+  const together = await run([tick, candles, fanOut]);
   return [
     ['tick', alone],
     ['upkeep', { read: Math.max(0, together.read - alone.read), write: Math.max(0, together.write - alone.write) }],

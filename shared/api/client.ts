@@ -111,4 +111,4 @@ export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra)
 export const createApi =
   (connection: Connection): Api =>
   async (key, request) =>
-    (await read(await exchange(connection, key, request as Loose & Extra))) as never;
+    (await read(await exchange(connection, key, request))) as never;
