@@ -76,10 +76,12 @@ export interface Range {
   after?: Item | undefined;
 }
 
-function condition({ index, pk, from, to, prefix }: Range) {
+/** After every key that begins with a prefix: keys are ASCII. */
+const LAST = '\uffff';
+
+/** A prefix is asked for as a range: the same at AWS, while the embedded engine walks a whole partition for `begins_with`. */
+function condition({ index, pk, prefix, from = prefix, to = prefix && `${prefix}${LAST}` }: Range) {
   const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
-  if (prefix !== undefined)
-    return { names, values: { ':pk': pk, ':from': prefix }, text: '#pk = :pk AND begins_with(#sk, :from)' };
   if (from !== undefined && to !== undefined)
     return { names, values: { ':pk': pk, ':from': from, ':to': to }, text: '#pk = :pk AND #sk BETWEEN :from AND :to' };
   if (from !== undefined) return { names, values: { ':pk': pk, ':from': from }, text: '#pk = :pk AND #sk >= :from' };
