@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { cpuSeconds, percentile } from './measure.ts';
+import type { PostJob } from './raw-poster.ts';
+import { type Bench, compared, limited, plain } from './row.ts';
+import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './sockets.ts';
+
+const SOCKETS = 1000;
+/** Each phase, seconds. */
+const PHASE = 20;
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** CPU of the platform's process while something goes on, a second. */
+async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {
+  const { pid } = platform.endpoints;
+  const [began, before] = [performance.now(), cpuSeconds(pid)];
+  await act();
+  return (cpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
+}
+
+/** The SDK's bare loop in a process of its own; its CPU, a second. */
+async function bareLoop(job: PostJob): Promise<number> {
+  const child = fork(fileURLToPath(new URL('raw-poster.ts', import.meta.url)), {
+    execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
+  });
+  const cpu = await new Promise<number>((resolve, reject) => {
+    child.once('message', (seconds: number) => resolve(seconds));
+    child.once('exit', (code) => reject(new Error(`the bare loop ended with ${code}`)));
+    child.send(job);
+  });
+  return cpu / job.frames.length;
+}
+
+async function followed(platform: TestPlatform, crowd: Crowd) {
+  const delays: number[] = [];
+  const frames = new Map<string, string>();
+  crowd.send(FOLLOW_ALL);
+  // The first frames are snapshots.
+  await pause(4);
+  crowd.hear((text, at) => {
+    const second = /"at":(\d+)/.exec(text)?.[1] ?? '0';
+    delays.push(at - Number(second) * 1000);
+    frames.set(second, text);
+  });
+  const cpu = await cpuWhile(platform, () => pause(PHASE));
+  crowd.hear(null);
+  crowd.send(FOLLOW_NOTHING);
+  await pause(3);
+  return { cpu, delays, frames: [...frames.values()].slice(0, PHASE) };
+}
+
+export const fanout: Bench = {
+  name: 'fanout',
+  what: `${SOCKETS} sockets, every symbol, 1/s, against a bare loop of the SDK's PostToConnection with the same bytes`,
+  run: async ({ note }) => {
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    try {
+      const crowd = await openCrowd(platform.info.ws, SOCKETS);
+      note(`${crowd.connections.length} sockets are open`);
+      await pause(2);
+      const idle = await cpuWhile(platform, () => pause(PHASE / 2));
+      const { cpu, delays, frames } = await followed(platform, crowd);
+      let bare = 0;
+      const underBare = await cpuWhile(platform, async () => {
+        bare = await bareLoop({ endpoint: platform.endpoints.connections, connections: crowd.connections, frames });
+      });
+      crowd.close();
+      // A frame that would come too late is left out for the next one.
+      const arrived = delays.length / PHASE;
+      note(
+        `CPU a second: idle ${idle.toFixed(3)} s; fan-out ${cpu.toFixed(3)} s; bare loop ${bare.toFixed(3)} s and the gateway under it ${(underBare - idle).toFixed(3)} s`,
+      );
+      note(`${delays.length} frames of ${SOCKETS * PHASE}, ${(frames[0] ?? '').length} bytes each`);
+      return [
+        compared(
+          'fanout',
+          'ms CPU/frame',
+          ((cpu - idle) / arrived) * 1000,
+          ((bare + underBare - idle) / SOCKETS) * 1000,
+          { atMost: 1.3 },
+        ),
+        limited('fanout delay p99', percentile(delays, 0.99), 'ms', 500),
+        plain('fanout delay p50', percentile(delays, 0.5), 'ms'),
+        plain('fanout left out', SOCKETS * PHASE - delays.length, 'frames'),
+      ];
+    } finally {
+      await platform.stop();
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { inParallel } from './measure.ts';
+
+export interface PostJob {
+  endpoint: string;
+  connections: string[];
+  /** One a second, to all. */
+  frames: string[];
+}
+
+/** Posts in flight at once. */
+const WIDTH = 64;
+
+/** The bare loop of the SDK: each second one frame to each connection. Gives the seconds of CPU that it took. */
+async function post({ endpoint, connections, frames }: PostJob): Promise<number> {
+  const client = new ApiGatewayManagementApiClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const before = process.cpuUsage();
+  const began = Date.now();
+  for (const [i, frame] of frames.entries()) {
+    const data = Buffer.from(frame);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + i * 1000 - Date.now())));
+    await inParallel(connections.length, WIDTH, async (n) => {
+      await client.send(new PostToConnectionCommand({ ConnectionId: connections[n], Data: data }));
+    });
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+process.once('message', (job: PostJob) => {
+  void post(job).then((cpu) => process.send?.(cpu, () => process.exit(0)));
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { tickNow } from './bare-table.ts';
+import { runFunctionsHere } from './functions-here.ts';
+import { demoTokens, HttpClient } from './http.ts';
+import { inParallel, percentile } from './measure.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
+import { FOLLOW_ALL, openCrowd } from './sockets.ts';
+
+const SOCKETS = 1000;
+const RATE = 200;
+/** The load lasts so long, seconds. */
+const LOAD = 30;
+/** Below what one account may have open. */
+const EACH = 45;
+const AT_ONCE = 64;
+const LOOK_MS = 15;
+
+/** In a table of its own beside that of the platform. */
+async function writeUnits(platform: TestPlatform): Promise<Row> {
+  const { createTable } = await import('../local/dynamodb.ts');
+  const { countCapacity } = await import('../../functions/testing/table-calls.ts');
+  const { dynamodb, table } = platform.endpoints;
+  await createTable(dynamodb, `${table}-ticks`);
+  process.env['TABLE_NAME'] = `${table}-ticks`;
+  let most = 0;
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
+    const { taken, stop } = countCapacity();
+    await tickNow();
+    stop();
+    const writes = taken().filter(({ command }) => command.startsWith('TransactWrite'));
+    // The first one also notes where the chain begins.
+    if (i > 0) most = Math.max(most, ...writes.map(({ units }) => units));
+  }
+  process.env['TABLE_NAME'] = table;
+  return limited('tick', most, 'WRU', 4);
+}
+
+/** Looks at the chain's head all the time: how long after its second each tick was there, ms. */
+async function watch(until: number): Promise<Map<number, number>> {
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const seen = new Map<number, number>();
+  while (Date.now() < until) {
+    const tick = await latestTick();
+    if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return seen;
+}
+
+/** Orders that were placed a second. */
+async function placeOrders(client: HttpClient, tokens: readonly string[]): Promise<number> {
+  let placed = 0;
+  const body = { symbol: 'BTC/USDT', direction: 'put', period_id: 'p1800', amount: '10' };
+  const began = Date.now();
+  const total = RATE * LOAD;
+  await inParallel(total, AT_ONCE, async (i) => {
+    const due = began + (i / RATE) * 1000;
+    if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
+    if (Date.now() - began > LOAD * 1000) return;
+    await client.call('POST', '/options/create-order', tokens[i % tokens.length] ?? '', body, randomUUID());
+    placed += 1;
+  });
+  return placed / ((Date.now() - began) / 1000);
+}
+
+async function measure(note: (line: string) => void): Promise<Row[]> {
+  const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+  const client = new HttpClient(platform.info.web);
+  try {
+    runFunctionsHere(platform.endpoints);
+    const units = await writeUnits(platform);
+    const { ticksBetween } = await import('../../functions/data/ticks.ts');
+    const tokens = await demoTokens(client, Math.ceil((RATE * LOAD) / EACH));
+    const crowd = await openCrowd(platform.info.ws, SOCKETS);
+    crowd.send(FOLLOW_ALL);
+    const from = Math.ceil(Date.now() / 1000) + 1;
+    const [seen, rate] = await Promise.all([watch((from + LOAD) * 1000 + 900), placeOrders(client, tokens)]);
+    crowd.close();
+    const ticks = (await ticksBetween(from, from + LOAD - 1)).filter(({ filled }) => !filled);
+    const late = [...seen].filter(([at]) => at >= from && at < from + LOAD).map(([, ms]) => ms);
+    note(`${rate.toFixed(0)} orders a second were placed meanwhile`);
+    return [
+      units,
+      limited('tick seconds missed', LOAD - ticks.length, 'seconds', 0),
+      plain('tick written after its second p50', percentile(late, 0.5), 'ms'),
+      plain('tick written after its second p99', percentile(late, 0.99), 'ms'),
+      plain('tick orders meanwhile', rate, 'orders/s'),
+    ];
+  } finally {
+    client.close();
+    await platform.stop();
+  }
+}
+
+export const tick: Bench = {
+  name: 'tick',
+  what: `units that a tick with the head writes; ticks while ${SOCKETS} sockets and ${RATE} orders a second run`,
+  run: ({ note }) => measure(note),
+};
