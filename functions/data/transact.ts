@@ -77,7 +77,8 @@ interface Cancelled {
 
 /**
  * Writes everything or nothing. The movement goes last, so that a repeated key is named before a balance.
- * `TransactionConflict` is retried with jitter under one client token, so that a lost answer cannot write twice.
+ * A `TransactionConflict` is retried with jitter. Each try has a client token, under which the SDK repeats a request
+ * whose answer was lost, so that it cannot write twice.
  * @throws {Refusal} of the first operation whose condition did not hold and that names one.
  * @throws {ConditionFailed} when conditions failed that name no refusal.
  */

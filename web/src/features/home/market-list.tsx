@@ -10,7 +10,7 @@ import { SearchInput } from '../../ui/field.tsx';
 import { Badge, Empty, ErrorState, Notice } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { type Category, categories, filterSymbols } from './filter-symbols.ts';
+import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
 import { MarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */
@@ -23,7 +23,7 @@ export function MarketList({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   const symbols = useQuery(symbolsQuery);
   usePrices('all', PACE);
-  const [category, setCategory] = useState<Category>('hot');
+  const [category, setCategory] = useState<Category>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
   const found = symbols.data && filterSymbols(symbols.data, category, typed);
@@ -52,7 +52,7 @@ export function MarketList({ className }: { className?: string }) {
       <Tabs
         label={t('markets.categories')}
         panelId="market-rows"
-        tabs={categories.map((value) => ({ value, label: t(`markets.${value}`) }))}
+        tabs={categories.map((value) => ({ value, label: t(`markets.${value === 'all' ? 'hot' : value}`) }))}
         value={category}
         onChange={choose}
       />

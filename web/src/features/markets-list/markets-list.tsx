@@ -9,8 +9,8 @@ import { usePrices } from '../../lib/socket/use-prices.ts';
 import { SearchInput, Select } from '../../ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
+import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
 import { useMarketPrice } from '../market/use-market-price.ts';
-import { type Category, categories, filterSymbols } from './filter-symbols.ts';
 
 const SKELETONS = 8;
 /** Seconds between two prices of a row. */
