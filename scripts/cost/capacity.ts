@@ -12,11 +12,11 @@ export interface Units {
  * a second; `request` is the session and its user, which every request of a login reads.
  */
 export const measured = {
-  tick: { write: 4, read: 1 },
-  upkeep: { write: 4.5, read: 8 },
-  order: { write: 14, read: 4 },
-  settlement: { write: 12, read: 3 },
-  history: { write: 0, read: 4 },
+  tick: { write: 4, read: 0.2 },
+  upkeep: { write: 3.2, read: 8.8 },
+  order: { write: 14, read: 2 },
+  settlement: { write: 12, read: 4 },
+  history: { write: 0, read: 2 },
   demo: { write: 14, read: 0 },
   request: { write: 0, read: 2 },
 } satisfies Record<string, Units>;
