@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '../../shared/api/contract.ts';
+import { openApi } from '../../shared/api/openapi.ts';
+import { docsPage } from './docs-page.ts';
+
+const page = docsPage(openApi(endpoints));
+
+it('has an anchor for each endpoint, and no link that leads nowhere', () => {
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.filter((id) => !anchors.has(id))).toEqual([]);
+  expect(page.match(/<section id="[a-z]/g)).toHaveLength(endpoints.length);
+  expect(anchors).toContain('postOptionsCreateOrder');
+});
+
+it('runs nothing and loads nothing', () => {
+  expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i);
+});
+
+it('shows who calls, bodies with their patterns, and refusals', () => {
+  const section = page.slice(page.indexOf('<section id="postOptionsCreateOrder"'));
+  const order = section.slice(0, section.indexOf('</section>'));
+  expect(order).toContain('Called by: user');
+  expect(order).toContain('Idempotency-Key');
+  expect(order).toContain('<b>direction</b>: &quot;call&quot; | &quot;put&quot;');
+  expect(order).toContain('INSUFFICIENT_BALANCE');
+});
