@@ -94,7 +94,8 @@ export function costOf(traffic: Traffic, capacity: Record<Operation, Units>): Co
       cost:
         requests * (compute(512, habits.requestSeconds) + prices.starts / MILLION) +
         units(capacity.request, requests) +
-        units(capacity.history, visits),
+        units(capacity.history, visits) +
+        units(capacity.demo, visits * habits.demoShare),
     },
     {
       name: 'Options: bought and settled',

@@ -28,6 +28,8 @@ export const habits = {
   /** Requests of a visit that the CDN sees, and those of them that reach the interface. */
   requestsPerVisit: 60,
   interfaceRequestsPerVisit: 15,
+  /** Share of visits in which somebody opens a demo account. */
+  demoShare: 0.1,
   /** Requests around an order besides the one that buys it. */
   requestsPerOrder: 4,
   /** KB over the CDN: a first visit loads the application, a later one has it. */
