@@ -285,8 +285,11 @@ describe('the back office', { sequential: true }, () => {
     const page = await context.newPage();
     await page.goto('/admin/users');
     await page.getByRole('button', { name: 'Account' }).click();
+    // The page does not wait for the server; what is asked below must not be asked before it has heard.
+    const heard = page.waitForResponse('**/api/admin/logout');
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/admin/login');
+    await heard;
     // The token that this tab had is worth nothing anywhere.
     const other = await staff();
     const old = await other.newPage();
