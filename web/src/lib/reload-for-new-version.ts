@@ -2,9 +2,13 @@
 const ONCE_IN_MS = 30_000;
 const STORE = 'reloaded_at';
 
-/** A page that was opened before a release asks for files that the release has replaced: it is loaded anew, once. */
+/**
+ * A page that was opened before a release asks for files that the release has replaced: it is loaded anew, once. Without
+ * a network the file is not gone, and a reload would take away what is still on the page.
+ */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return;
     let last = 0;
     try {
       last = Number(sessionStorage.getItem(STORE) ?? 0);
