@@ -139,6 +139,8 @@ describe('paths and methods', () => {
       '/admin/options/orders/x/y',
       '/auth/login/',
       '/docs/x',
+      '/nothing',
+      '/',
     ])
       for (const token of [null, owner.token, staff.owner])
         expect([path, await call({ method: 'GET', path, token })]).toMatchObject([

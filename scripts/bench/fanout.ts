@@ -72,7 +72,8 @@ export const fanout: Bench = {
       note(
         `CPU a second: idle ${idle.toFixed(3)} s; fan-out ${cpu.toFixed(3)} s; bare loop ${bare.toFixed(3)} s and the gateway under it ${(underBare - idle).toFixed(3)} s`,
       );
-      note(`${delays.length} frames of ${SOCKETS * PHASE}, ${(frames[0] ?? '').length} bytes each`);
+      const size = frames.reduce((sum, frame) => sum + frame.length, 0) / frames.length;
+      note(`${delays.length} frames of ${SOCKETS * PHASE}, ${size.toFixed(0)} bytes on average`);
       return [
         compared(
           'fanout',
