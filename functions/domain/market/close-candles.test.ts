@@ -116,7 +116,7 @@ describe('candles', () => {
   }, 90_000);
 
   it('come out the same when the run dies at any write and another goes on', async () => {
-    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1e9));
     const random = seededRandom(seed);
     const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
     undo = aroundTableCalls(async ({ send }) => {
