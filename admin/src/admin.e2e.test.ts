@@ -293,7 +293,13 @@ describe('the back office', { sequential: true }, () => {
     // The token that this tab had is worth nothing anywhere.
     const other = await staff();
     const old = await other.newPage();
-    await old.goto('/admin/options?kind=live');
+    // The refusal comes before there is a page to show it.
+    const refused = old.waitForResponse((answer) => answer.status() === 401);
+    await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
+      await refused;
+      await route.continue();
+    });
+    await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });
     await old.getByText('Your session has ended.').waitFor();
     expect(new URL(old.url()).pathname).toBe('/admin/login');
     await other.close();

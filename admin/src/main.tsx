@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../../web/src/lib/i18n.ts';
 import { reloadForNewVersion } from '../../web/src/lib/reload-for-new-version.ts';
 import { queryClient } from './lib/query-client.ts';
+import { safeReturn } from './lib/safe-return.ts';
+import { onSessionEnd } from './lib/session.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({
@@ -25,6 +27,19 @@ declare module '@tanstack/react-router' {
     trail?: readonly string[];
   }
 }
+
+/**
+ * Leads to the login when the session ends, and from there back to where it ended. Not a component's work: the first
+ * question can be refused before there is one.
+ */
+onSessionEnd((end) => {
+  const back = end === 'refused' ? safeReturn(router.state.location.href) : null;
+  void router.navigate({
+    to: '/admin/login',
+    search: { ...(back !== null && { redirect: back }), ...(end === 'refused' && { ended: true }) },
+    replace: end === 'refused',
+  });
+});
 
 async function start(root: HTMLElement): Promise<void> {
   reloadForNewVersion();

@@ -13,8 +13,6 @@ export type SessionEnd = 'logout' | 'refused';
 
 const KEY = 'staff-session';
 const listeners = new Set<(end: SessionEnd) => void>();
-/** An end that came before anybody listened: a page's first question can be refused before the page is there. */
-let unheard: SessionEnd | null = null;
 
 function isSession(value: unknown): value is StaffSession {
   if (typeof value !== 'object' || value === null) return false;
@@ -55,14 +53,11 @@ export function clearSession(end: SessionEnd): void {
   } catch {
     // There is nothing to remove where storage is blocked.
   }
-  if (listeners.size === 0) unheard = end;
   for (const listener of listeners) listener(end);
 }
 
 /** Calls back when the session ends. Returns the way to stop. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
-  if (unheard !== null) listener(unheard);
-  unheard = null;
   return () => listeners.delete(listener);
 }
