@@ -3,8 +3,14 @@ import type {
   AccountKind,
   AccountRef,
   AuditId,
+  FuturesOrderId,
+  FuturesTradeId,
   JournalId,
+  NotificationId,
   OptionOrderId,
+  PositionId,
+  PriceAlertId,
+  SellQuoteId,
   SessionId,
   StaffId,
   UserId,
@@ -39,6 +45,14 @@ export const keys = {
   username: (username: string): Key => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'USERNAME' }),
   session: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `SESSION#${session}` }),
 
+  notification: (id: UserId, notification: NotificationId): Key => ({
+    pk: `USER#${id}`,
+    sk: `NOTIFICATION#${notification}`,
+  }),
+  notificationCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'NOTIFICATION_COUNTERS' }),
+  favourites: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'FAVOURITES' }),
+  priceAlert: (id: UserId, alert: PriceAlertId): Key => ({ pk: `USER#${id}`, sk: `PRICE_ALERT#${alert}` }),
+
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
   staffSession: (id: StaffId, session: SessionId): Key => ({ pk: `STAFF#${id}`, sk: `SESSION#${session}` }),
@@ -47,6 +61,22 @@ export const keys = {
 
   account: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'ACCOUNT' }),
   option: (account: AccountRef, id: OptionOrderId): Key => ({ pk: accountPk(account), sk: `OPTION#${id}` }),
+  futuresOrder: (account: AccountRef, id: FuturesOrderId): Key => ({
+    pk: accountPk(account),
+    sk: `FUTURES_ORDER#${id}`,
+  }),
+  position: (account: AccountRef, id: PositionId): Key => ({ pk: accountPk(account), sk: `POSITION#${id}` }),
+  futuresTrade: (account: AccountRef, id: FuturesTradeId): Key => ({
+    pk: accountPk(account),
+    sk: `FUTURES_TRADE#${id}`,
+  }),
+  /** Names a resting order or an open position while it is one, so that these are found among all that there were. */
+  open: (account: AccountRef, id: FuturesOrderId | PositionId): Key => ({ pk: accountPk(account), sk: `OPEN#${id}` }),
+  /** Counts the positions in a symbol that have lost most of their margin. */
+  reduceOnly: (account: AccountRef, symbol: string): Key => ({ pk: accountPk(account), sk: `REDUCE_ONLY#${symbol}` }),
+  sellQuote: (account: AccountRef, id: SellQuoteId): Key => ({ pk: accountPk(account), sk: `SELL_QUOTE#${id}` }),
+  /** What was gained, lost and charged on one day (UTC, days since 1970). */
+  dailyPnl: (account: AccountRef, day: number): Key => ({ pk: accountPk(account), sk: `DAILY_PNL#${padded(day, 6)}` }),
   idempotency: (account: AccountRef, endpoint: string, key: string): Key => ({
     pk: accountPk(account),
     sk: `IDEMPOTENCY#${endpoint}#${key}`,
@@ -68,6 +98,16 @@ export const keys = {
   lease: (work: string): Key => ({ pk: `LEASE#${work}`, sk: 'LEASE' }),
   connection: (connection: string): Key => ({ pk: `CONNECTION#${connection}`, sk: 'CONNECTION' }),
 
+  /**
+   * What happens when the price of a symbol reaches a level: `up` at or above it, `down` at or below it. `place` sorts in
+   * the order in which levels are reached on the way.
+   */
+  trigger: (symbol: string, direction: 'up' | 'down', place: string): Key => ({
+    pk: `TRIGGERS#${symbol}#${direction}`,
+    sk: place,
+  }),
+
+  futuresConfigs: (): Key => ({ pk: 'CONFIG', sk: 'FUTURES' }),
   optionConfigs: (): Key => ({ pk: 'CONFIG', sk: 'OPTIONS' }),
   symbols: (): Key => ({ pk: 'CONFIG', sk: 'SYMBOLS' }),
   simulatedFeed: (): Key => ({ pk: 'CONFIG', sk: 'SIMULATED_FEED' }),
@@ -98,6 +138,14 @@ export const keys = {
 export const ranges = {
   accountPk,
   OPTION: 'OPTION#',
+  FUTURES_ORDER: 'FUTURES_ORDER#',
+  POSITION: 'POSITION#',
+  FUTURES_TRADE: 'FUTURES_TRADE#',
+  OPEN: 'OPEN#',
+  NOTIFICATION: 'NOTIFICATION#',
+  PRICE_ALERT: 'PRICE_ALERT#',
+  userPk: (id: UserId) => `USER#${id}`,
+  triggersPk: (symbol: string, direction: 'up' | 'down') => `TRIGGERS#${symbol}#${direction}`,
   JOURNAL: 'JOURNAL#',
   LIVE: 'LIVE#',
   ticksPk: (at: number) => `TICKS#${tickHour(at)}`,
@@ -115,6 +163,11 @@ export const indexes = {
   connectionsSk: (changedAt: number, connection: string) => `${padded(changedAt, 13)}#${connection}`,
   /** Ids sort by time, so an id is its own place in a list by time. */
   optionsPk: () => 'OPTIONS',
+  futuresOrdersPk: () => 'FUTURES_ORDERS',
+  positionsPk: () => 'POSITIONS',
+  futuresTradesPk: () => 'FUTURES_TRADES',
+  /** Sparse: notifications whose e-mail still has to go out, by time. */
+  outboxPk: (shard: number) => `OUTBOX#${shard}`,
   usersPk: () => 'USERS',
   auditPk: () => 'AUDIT',
   accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,

@@ -9,7 +9,15 @@ import type { Write } from './transact.ts';
 
 export type Bucket = 'available' | 'frozen';
 /** The other side of a customer's movement. It lies in journal entries alone, so no row of the house can become hot. */
-export type House = 'house:options' | 'house:demo_grant' | 'house:seed';
+export type House =
+  | 'house:options'
+  | 'house:futures'
+  /** Fees of perpetuals. */
+  | 'house:fees'
+  /** What a position lost beyond its margin. */
+  | 'house:insurance'
+  | 'house:demo_grant'
+  | 'house:seed';
 
 /** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
 export type Leg =

@@ -30,8 +30,7 @@ const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): Tradi
   is_active: true,
   is_trading: true,
   supports_options: product_type !== 'stock_index',
-  // No perpetuals are offered yet.
-  supports_futures: false,
+  supports_futures: product_type !== 'stock_index',
   price_digits,
 });
 

@@ -42,8 +42,8 @@ export async function respond(answer: Answer, acceptEncoding: string): Promise<A
   };
 }
 
-export const success = (data: unknown): Answer => ({
-  status: 200,
+export const success = (data: unknown, status: 200 | 202 = 200): Answer => ({
+  status,
   type: 'application/json',
   text: JSON.stringify({ success: true, code: 200, message: 'OK', data }),
 });

@@ -88,7 +88,7 @@ async function limited({ limit: name = 'read' }: AnyEndpoint, address: string, {
 function answerOf(endpoint: AnyEndpoint, data: unknown): Answer {
   if (config.checkAnswers()) endpoint.output.parse(data);
   const answer: Answer =
-    endpoint.media === undefined ? success(data) : { status: 200, type: endpoint.media, text: data as string };
+    endpoint.media === undefined ? success(data, endpoint.accepted?.(data) ? 202 : 200) : { status: 200, type: endpoint.media, text: data as string };
   if (endpoint.cache !== undefined) answer.headers = { 'cache-control': `public, max-age=${endpoint.cache}` };
   if (endpoint.media === 'text/csv') answer.headers = { 'content-disposition': 'attachment; filename="export.csv"' };
   return answer;

@@ -152,7 +152,7 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Opti
 async function settlementChecks(checks: Checks, api: Api, socket: RecordedSocket | null, order: OptionOrder) {
   await checks.check('the socket told of the purchase', async () => {
     assert(socket, 'there is no socket');
-    await socket.next('order_history_update', 5000, (frame) => frame.order.id === order.id);
+    await socket.next('order_history_update', 5000, (frame) => frame.order?.id === order.id);
     await socket.next('balance_update', 5000, (frame) => frame.balance.available_balance === '99900');
   });
   const wait = order.expired_at * 1000 - Date.now() + SETTLED_MS;

@@ -3,7 +3,9 @@ import { adminSession } from './admin/session.ts';
 import { adminUsers } from './admin/users.ts';
 import { account, auth, simulate } from './auth.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './endpoint.ts';
+import { futures } from './futures.ts';
 import { docs, market } from './market.ts';
+import { notifications, watching } from './notifications.ts';
 import { options } from './options.ts';
 
 /** Every endpoint of both sites, by method and path. */
@@ -14,6 +16,9 @@ export const contract = {
   ...simulate,
   ...account,
   ...options,
+  ...futures,
+  ...notifications,
+  ...watching,
   ...adminSession,
   ...adminUsers,
   ...adminOptions,

@@ -38,6 +38,8 @@ export interface Endpoint<
   idempotent?: true;
   /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
   cache?: number;
+  /** Whether an answer says that the work was taken on and is not done yet: it travels as HTTP 202. */
+  accepted?: (data: z.output<Output>) => boolean;
   /** The answer is text of this type, not an envelope. */
   media?: 'text/csv' | 'text/html' | 'application/json';
   limit?: LimitName;

@@ -30,8 +30,15 @@ export const errors = {
   ACCOUNT_RESTRICTED: { code: 4025, status: 403, message: 'This account is restricted.' },
   COUNTRY_RESTRICTED: { code: 4026, status: 403, message: 'This is not available in your country.' },
   ACCOUNT_LOCKED: { code: 4027, status: 423, message: 'Too many attempts. Try again later.' },
-  TOO_MANY_OPEN_ORDERS: { code: 4028, status: 422, message: 'You have as many open options as are allowed.' },
+  TOO_MANY_OPEN_ORDERS: { code: 4028, status: 422, message: 'You have as many open orders as are allowed.' },
   INVALID_CREDENTIALS: { code: 4029, status: 401, message: 'Wrong username or password.' },
+  PRICE_HELD: {
+    code: 4030,
+    status: 503,
+    message: 'The sources disagree on this price. No orders are taken until they agree.',
+  },
+  QUOTE_EXPIRED: { code: 4031, status: 422, message: 'This quote is no longer valid. Ask for another one.' },
+  LIMIT_REACHED: { code: 4032, status: 422, message: 'You have as many of these as are allowed.' },
   INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
   SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;

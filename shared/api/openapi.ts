@@ -172,7 +172,11 @@ function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<stri
     'x-caller': callers(endpoint.caller),
     ...(given.length > 0 && { parameters: given }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { '200': successOf(endpoint, schemas[`${key} data`]), ...failures(endpoint) },
+    responses: {
+      '200': successOf(endpoint, schemas[`${key} data`]),
+      ...(endpoint.accepted && { '202': successOf(endpoint, schemas[`${key} data`]) }),
+      ...failures(endpoint),
+    },
   };
 }
 

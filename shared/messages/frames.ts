@@ -1,6 +1,8 @@
 import type { ErrorName, FieldErrors } from '../api/errors.ts';
 import type { Timeframe } from '../market/timeframes.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../schemas/futures.ts';
 import type { PriceRecord } from '../schemas/market.ts';
+import type { Notification } from '../schemas/notification.ts';
 import type { Direction, OptionOrder, OptionStatus } from '../schemas/option-order.ts';
 import type { Wallet } from '../schemas/user.ts';
 
@@ -82,9 +84,36 @@ export interface BalanceUpdateFrame extends AccountHead<'balance_update'> {
   wallets: Wallet[];
 }
 
-/** An option was placed or has changed. */
+/** Something of the account's was placed or has changed: `order` is an option, the others are of perpetuals. */
 export interface OrderHistoryUpdateFrame extends AccountHead<'order_history_update'> {
-  order: OptionOrder;
+  order?: OptionOrder;
+  futures_order?: FuturesOrder;
+  position?: Position;
+  trade?: FuturesTrade;
+}
+
+/** Most of a position's margin is lost (`warning`), or all of it (`liquidated`). */
+export interface LiquidationNotificationFrame extends AccountHead<'liquidation_notification'> {
+  level: 'warning' | 'liquidated';
+  position: Position;
+}
+
+/** What the account gained and lost today (UTC), and what it is worth now. USDT. */
+export interface DailyPnlUpdateFrame extends AccountHead<'daily_pnl_update'> {
+  /** Realised today, fees taken off. */
+  daily_pnl: string;
+  /** Unrealised now. */
+  current_pnl: string;
+  trading_total_value: string;
+  funding_total_value: string;
+  trading_details: { balance: string; positions_value: string; margin: string; options_pnl: string };
+  funding_details: { balance: string };
+}
+
+/** The person was told something; it is among the notifications from now on. */
+export interface NotificationFrame extends AccountHead<'notification'> {
+  notification: Notification;
+  unread_count: number;
 }
 
 /** An option was settled. */
@@ -104,7 +133,13 @@ export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
   order: OptionOrder;
 }
 
-export type AccountEventFrame = BalanceUpdateFrame | OrderHistoryUpdateFrame | OrderSettlementFrame;
+export type AccountEventFrame =
+  | BalanceUpdateFrame
+  | OrderHistoryUpdateFrame
+  | OrderSettlementFrame
+  | LiquidationNotificationFrame
+  | DailyPnlUpdateFrame
+  | NotificationFrame;
 
 /** This connection now hears the events of the account; `seq` is the counter at that moment. */
 export interface AuthSuccessFrame extends AccountHead<'success'> {

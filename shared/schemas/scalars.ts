@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorName } from '../api/errors.ts';
 import { type Ids, idPattern } from '../ids.ts';
-import { type Amount, parseAmount } from '../money.ts';
+import { type Amount, type Price, parseAmount, parsePrice } from '../money.ts';
 import type { EpochSeconds } from '../time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
@@ -27,6 +27,9 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
 
 /** An amount that comes in: above zero, at most eight decimals. */
 export const positiveAmount = (message: string) => decimal<Amount>(above(parseAmount), message, 'INVALID_AMOUNT');
+
+/** A price that comes in: above zero, at most eight decimals. */
+export const positivePrice = (message: string) => decimal<Price>(parsePrice, message);
 
 const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
 /** An amount, price or percentage that goes out: a decimal string. */

@@ -15,8 +15,9 @@ export function SettlementWatch() {
   const settled = useSettlements();
   useExpiryWatch();
   useAccountNews((news) => {
-    if (news.type !== 'event' || news.frame.type === 'balance_update') return;
-    applyOrder(client, news.frame.order);
+    if (news.type !== 'event') return;
+    if (news.frame.type !== 'order_history_update' && news.frame.type !== 'order_settlement') return;
+    if (news.frame.order) applyOrder(client, news.frame.order);
     if (news.frame.type === 'order_settlement') announceSettlement(news.frame.order);
   });
   useEffect(() => {

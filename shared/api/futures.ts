@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import {
+  futuresOrder,
+  futuresOrderStatuses,
+  futuresOrderTypes,
+  futuresTrade,
+  MAX_LEVERAGE,
+  MIN_LEVERAGE,
+  orderSides,
+  position,
+  positionSides,
+  positionStatuses,
+} from '../schemas/futures.ts';
+import { pageOutput, pageQuery } from '../schemas/page.ts';
+import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorName } from './errors.ts';
+
+const oneOrder = z.strictObject({ id: id('ord') });
+const onePosition = z.strictObject({ id: id('pos') });
+
+/** By time of placing, opening or trading, both included. */
+const span = { from: queryEpochSeconds.optional(), to: queryEpochSeconds.optional() };
+
+const marketErrors = [
+  'SYMBOL_NOT_FOUND',
+  'PRICE_NOT_AVAILABLE',
+  'PRICE_HELD',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorName[];
+
+const takeProfit = positivePrice('Please enter valid take profit price');
+const stopLoss = positivePrice('Please enter valid stop loss price');
+const LEVERAGE = `Leverage must be between ${MIN_LEVERAGE} and ${MAX_LEVERAGE}`;
+
+export const futures = {
+  'POST /futures/create-order': endpoint({
+    summary:
+      'Open a perpetual position: a market order is filled by the first tick after it was accepted, in the same call; where that tick is late the answer is 202 and the order still pending',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    body: z.strictObject({
+      symbol: symbolName,
+      side: z.enum(orderSides, { error: 'Please select direction' }),
+      type: z.enum(futuresOrderTypes),
+      /** USDT before the contract value. */
+      quantity: positiveAmount('Please enter valid quantity'),
+      price: positivePrice('Please enter valid price').optional(),
+      stop_price: positivePrice('Please enter valid stop price').optional(),
+      leverage: z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE),
+      take_profit_price: takeProfit.optional(),
+      stop_loss_price: stopLoss.optional(),
+    }),
+    /** `position` and `trade` once the order is filled. */
+    output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
+    accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
+    errors: [
+      ...marketErrors,
+      'SYMBOL_VIEW_ONLY',
+      'SYMBOL_HALTED',
+      'MARKET_CLOSED',
+      'INVALID_AMOUNT',
+      'AMOUNT_OUT_OF_RANGE',
+      'INSUFFICIENT_BALANCE',
+      'EXPOSURE_REACHED',
+      'REDUCE_ONLY',
+      'TOO_MANY_OPEN_ORDERS',
+      'CONFIGURATION_NOT_FOUND',
+      'ACCOUNT_RESTRICTED',
+    ],
+  }),
+  'GET /futures/orders': endpoint({
+    summary: 'Own orders, newest first',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({
+      ...pageQuery,
+      ...span,
+      status: z.enum(futuresOrderStatuses).optional(),
+      symbol: symbolName.optional(),
+    }),
+    output: z.object({ orders: z.array(futuresOrder), ...pageOutput }),
+  }),
+  'GET /futures/orders/{id}': endpoint({
+    summary: 'One of the own orders',
+    caller: 'user',
+    limit: 'read',
+    params: oneOrder,
+    output: z.object({ order: futuresOrder }),
+    errors: ['ORDER_NOT_FOUND'],
+  }),
+  'POST /futures/orders/{id}/cancel': endpoint({
+    summary: 'Cancel a resting order: what was frozen for it is available again',
+    caller: 'user',
+    limit: 'write',
+    idempotent: true,
+    params: oneOrder,
+    output: z.object({ order: futuresOrder }),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  'GET /futures/positions': endpoint({
+    summary: 'Own positions, newest first: the open ones unless another status is asked for',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({
+      ...pageQuery,
+      ...span,
+      status: z.enum([...positionStatuses, 'all']).optional(),
+      symbol: symbolName.optional(),
+    }),
+    output: z.object({ positions: z.array(position), ...pageOutput }),
+  }),
+  'GET /futures/positions/{id}': endpoint({
+    summary: 'One of the own positions, with its trades, oldest first',
+    caller: 'user',
+    limit: 'read',
+    params: onePosition,
+    output: z.object({ position, trades: z.array(futuresTrade) }),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /futures/trades': endpoint({
+    summary: 'Own trades, newest first',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({
+      ...pageQuery,
+      ...span,
+      /** Openings have an order, closes have none. */
+      kind: z.enum(['open', 'close']).optional(),
+      symbol: symbolName.optional(),
+    }),
+    output: z.object({ trades: z.array(futuresTrade), ...pageOutput }),
+  }),
+  'POST /futures/positions/{id}/close': endpoint({
+    summary:
+      'Close a position or a part of it, by the first tick after the request, in the same call; where that tick is late the answer is 202 and the position says that it is closing',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    params: onePosition,
+    body: z.strictObject({
+      /** In the order's units; without it everything that is still open. */
+      quantity: positiveAmount('Please enter valid quantity').optional(),
+    }),
+    output: z.object({ position, trade: futuresTrade.nullable() }),
+    accepted: ({ trade }) => trade === null,
+    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'AMOUNT_OUT_OF_RANGE', ...marketErrors],
+  }),
+  'POST /futures/positions/close-all': endpoint({
+    summary: 'Close all open positions, or those of one symbol or side; each is told apart',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    body: z.strictObject({ symbol: symbolName.optional(), side: z.enum(positionSides).optional() }),
+    /** `trade` is null where the tick is late, `error_code` says why a position was not closed. */
+    output: z.object({
+      results: z.array(
+        z.object({ position_id: z.string(), trade: futuresTrade.nullable(), error_code: z.string().nullable() }),
+      ),
+    }),
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
+  }),
+  'PUT /futures/positions/{id}/settings': endpoint({
+    summary: 'Set, change or clear (null) take profit and stop loss; what is left out stays as it is',
+    caller: 'user',
+    limit: 'write',
+    params: onePosition,
+    body: z.strictObject({
+      take_profit_price: takeProfit.nullable().optional(),
+      stop_loss_price: stopLoss.nullable().optional(),
+    }),
+    output: z.object({ position }),
+    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'PRICE_NOT_AVAILABLE'],
+  }),
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { alertDirections, notification, priceAlert } from '../schemas/notification.ts';
+import { pageOutput, pageQuery } from '../schemas/page.ts';
+import { id, positivePrice, symbolName } from '../schemas/scalars.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Price alerts that one person may have waiting. */
+export const MOST_ALERTS = 50;
+/** Symbols that one person may mark. */
+export const MOST_FAVOURITES = 60;
+
+export const notifications = {
+  'GET /notifications': endpoint({
+    summary: 'Own notifications, newest first',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({
+      notifications: z.array(notification),
+      unread_count: z.int(),
+      ...pageOutput,
+    }),
+  }),
+  'GET /notifications/unread-count': endpoint({
+    summary: 'How many notifications are unread',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({ unread_count: z.int() }),
+  }),
+  'POST /notifications/mark-read': endpoint({
+    summary: 'Mark one notification as read',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({ notification_id: id('ntf') }),
+    output: z.object({ unread_count: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /notifications/mark-all-read': endpoint({
+    summary: 'Mark all notifications as read',
+    caller: 'user',
+    limit: 'write',
+    output: z.object({ unread_count: z.int() }),
+  }),
+  'DELETE /notifications/delete': endpoint({
+    summary: 'Delete one notification',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({ notification_id: id('ntf') }),
+    output: z.object({ unread_count: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
+};
+
+export const watching = {
+  'GET /user/favourites': endpoint({
+    summary: 'Symbols that the person marked, in the order of marking',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({ symbols: z.array(symbolName) }),
+  }),
+  'PUT /user/favourites': endpoint({
+    summary: 'Replace the marked symbols',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({ symbols: z.array(symbolName).max(MOST_FAVOURITES) }),
+    output: z.object({ symbols: z.array(symbolName) }),
+    errors: ['SYMBOL_NOT_FOUND'],
+  }),
+  'GET /user/price-alerts': endpoint({
+    summary: 'Own price alerts, newest first',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ ...pageQuery, symbol: symbolName.optional() }),
+    output: z.object({ alerts: z.array(priceAlert), ...pageOutput }),
+  }),
+  'POST /user/price-alerts': endpoint({
+    summary: 'Be told once when a price crosses a level',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({
+      symbol: symbolName,
+      /** Left out: above when the level lies over the price of now, below when under it. */
+      direction: z.enum(alertDirections).optional(),
+      price: positivePrice('Please enter valid price'),
+    }),
+    output: z.object({ alert: priceAlert }),
+    errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE', 'LIMIT_REACHED'],
+  }),
+  'DELETE /user/price-alerts/{id}': endpoint({
+    summary: 'Delete a price alert',
+    caller: 'user',
+    limit: 'write',
+    params: z.strictObject({ id: id('alr') }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  }),
+};

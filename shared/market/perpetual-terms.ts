@@ -1,0 +1,92 @@
+import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from '../money.ts';
+import type { PositionSide } from '../schemas/futures.ts';
+
+const UNIT = 100_000_000n;
+
+/** `a × b / c`, towards zero or away from it; `c` above 0 and the product not negative. */
+function ratio(a: bigint, b: bigint, c: bigint, rounding: 'down' | 'up'): bigint {
+  const product = a * b;
+  return rounding === 'up' && product % c !== 0n ? product / c + 1n : product / c;
+}
+
+/** What an order of some quantity needs, in units of 10⁻⁸ USDT. */
+export interface OrderTerms {
+  /** `quantity × contract value`, rounded up to a unit. */
+  margin: Amount;
+  /** `margin × leverage`. */
+  notional: Amount;
+  /** `notional × fee rate`, rounded up; charged at the opening and, of what is closed, at each close. */
+  fee: Amount;
+  /** `margin + fee`: what is frozen while the order rests. */
+  required: Amount;
+}
+
+/** The terms of an order. `contractValue` in units of 10⁻⁸ USDT, `feeRate` in percent of the notional. */
+export function orderTerms(quantity: Amount, contractValue: Amount, leverage: number, feeRate: Percent): OrderTerms {
+  const margin = ratio(quantity, contractValue, UNIT, 'up') as Amount;
+  const notional = (margin * BigInt(leverage)) as Amount;
+  const fee = percentOf(notional, feeRate, 'up');
+  return { margin, notional, fee, required: (margin + fee) as Amount };
+}
+
+/** Units of the base asset (10⁻⁸) that a notional buys at a price, rounded down: for display, money never uses it. */
+export const sizeOf = (notional: Amount, entry: Price): Amount => ratio(notional, UNIT, entry, 'down') as Amount;
+
+/**
+ * The price at which `lost` percent of the margin is gone: entry × (1 ∓ lost/100 / leverage), rounded towards the entry
+ * price, so that it is never reached too late. At 100 it is the liquidation price.
+ */
+export function priceAtLoss(side: PositionSide, entry: Price, leverage: number, lost: number): Price {
+  const whole = BigInt(leverage) * 100n;
+  const part = BigInt(lost);
+  return (
+    side === 'long' ? ratio(entry, whole - part, whole, 'up') : ratio(entry, whole + part, whole, 'down')
+  ) as Price;
+}
+
+/** entry × (1 ∓ 1/leverage): the price at which the whole margin is lost. */
+export const liquidationPrice = (side: PositionSide, entry: Price, leverage: number): Price =>
+  priceAtLoss(side, entry, leverage, 100);
+
+/**
+ * What a notional opened at `entry` has gained or lost at `at`: notional × (at − entry) / entry, reversed for a short.
+ * A gain is rounded down and a loss away from zero. Not bounded by the margin.
+ */
+export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Price): Amount {
+  const moved = side === 'long' ? at - entry : entry - at;
+  const size = ratio(notional, moved < 0n ? -moved : moved, entry, moved < 0n ? 'up' : 'down');
+  return (moved < 0n ? -size : size) as Amount;
+}
+
+/** What closing a part of a position comes to. All in units of 10⁻⁸ USDT. */
+export interface CloseTerms {
+  /** Gain or loss that is booked: never below minus the margin. */
+  realized: Amount;
+  /** What the loss exceeds the margin by: the insurance's. */
+  gap: Amount;
+  /** The close fee, at most what is left of the margin. */
+  fee: Amount;
+  /** What becomes available again: margin + realised − fee, never below zero. */
+  paid: Amount;
+}
+
+/** Closes `margin` of a position at a price. `fee` is that of the notional, before it is held to what is left. */
+export function closeTerms(
+  { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
+  margin: Amount,
+  at: Price,
+  feeRate: Percent,
+): CloseTerms {
+  const notional = (margin * BigInt(leverage)) as Amount;
+  const pnl = pnlAt(side, notional, entry, at);
+  const gap = (pnl < -margin ? -margin - pnl : 0n) as Amount;
+  const realized = (pnl + gap) as Amount;
+  const left = (margin + realized) as Amount;
+  const full = percentOf(notional, feeRate, 'up');
+  const fee = full < left ? full : left;
+  return { realized, gap, fee, paid: subtract(left, fee) };
+}
+
+/** Part of a whole in percent (10⁻⁸), rounded down in size; zero for nothing of nothing. */
+export const percentageOf = (part: Amount, whole: Amount): Percent =>
+  (whole === ZERO ? 0n : (part * 100n * UNIT) / whole) as Percent;

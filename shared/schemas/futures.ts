@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { productTypes } from '../market/symbols.ts';
+import { receipt } from './option-order.ts';
+import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+
+export const orderSides = ['buy', 'sell'] as const;
+export type OrderSide = (typeof orderSides)[number];
+export const positionSides = ['long', 'short'] as const;
+export type PositionSide = (typeof positionSides)[number];
+
+export const futuresOrderTypes = ['market', 'limit', 'stop_market', 'stop_limit'] as const;
+export type FuturesOrderType = (typeof futuresOrderTypes)[number];
+
+/** `pending` rests or waits for its tick; `filled` has become a position. */
+export const futuresOrderStatuses = ['pending', 'filled', 'cancelled'] as const;
+export type FuturesOrderStatus = (typeof futuresOrderStatuses)[number];
+
+export const positionStatuses = ['open', 'closed', 'liquidated'] as const;
+export type PositionStatus = (typeof positionStatuses)[number];
+
+/** What made a trade: the fill that opened a position, or why a part of it was closed. */
+export const tradeReasons = ['open', 'close', 'take_profit', 'stop_loss', 'liquidation'] as const;
+export type TradeReason = (typeof tradeReasons)[number];
+
+/** Leverage is any whole number between these; the steps are what the ticket offers. */
+export const MIN_LEVERAGE = 20;
+export const MAX_LEVERAGE = 200;
+export const leverageSteps = [20, 50, 75, 100, 125, 150, 175, 200] as const;
+
+/** The receipt of an order or position that has no fill yet is null. */
+export const futuresOrder = z.object({
+  id: z.string(),
+  /** The number by which people call it. */
+  order_number: z.string(),
+  symbol: symbolName,
+  side: z.enum(orderSides),
+  type: z.enum(futuresOrderTypes),
+  status: z.enum(futuresOrderStatuses),
+  /** Limit price; null without one. */
+  price: decimalOut.nullable(),
+  stop_price: decimalOut.nullable(),
+  /** True once the stop of a stop limit order was reached: it rests as a limit order. */
+  stop_reached: z.boolean(),
+  fill_price: decimalOut.nullable(),
+  average_price: decimalOut.nullable(),
+  /** USDT before the contract value. */
+  quantity: decimalOut,
+  filled_quantity: decimalOut,
+  contract_value: decimalOut,
+  leverage: z.int(),
+  /** `quantity × contract_value`, USDT. */
+  margin: decimalOut,
+  /** `margin × leverage`, USDT. */
+  notional: decimalOut,
+  /** Charged at the fill; what is frozen for it while the order rests. USDT. */
+  fee: decimalOut,
+  take_profit_price: decimalOut.nullable(),
+  stop_loss_price: decimalOut.nullable(),
+  position_id: z.string().nullable(),
+  created_at: epochSeconds,
+  /** Filled or cancelled. */
+  closed_at: epochSeconds.nullable(),
+  cancel_reason: z.string().nullable(),
+  receipt: receipt.nullable(),
+});
+export type FuturesOrder = z.input<typeof futuresOrder>;
+
+export const position = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  symbol: symbolName,
+  side: z.enum(positionSides),
+  status: z.enum(positionStatuses),
+  leverage: z.int(),
+  contract_value: decimalOut,
+  /** What was opened, in the order's units. */
+  quantity: decimalOut,
+  /** What is still open of it. */
+  unclosed_quantity: decimalOut,
+  /** Margin and notional of what is still open, USDT. */
+  margin: decimalOut,
+  notional: decimalOut,
+  /** What is still open in units of the base asset. */
+  size: decimalOut,
+  entry_price: decimalOut,
+  liquidation_price: decimalOut,
+  take_profit_price: decimalOut.nullable(),
+  stop_loss_price: decimalOut.nullable(),
+  /** The latest price when the answer was made; null where there is none, and once closed. */
+  mark_price: decimalOut.nullable(),
+  /** At the mark price, of what is still open, USDT; never below minus the margin. */
+  unrealized_pnl: decimalOut.nullable(),
+  /** Unrealised PnL in percent of the margin. */
+  return_rate: decimalOut.nullable(),
+  /** (margin + unrealised PnL) / margin, percent, 0 to 100. */
+  margin_rate: decimalOut.nullable(),
+  /** Gross of fees, of what was closed, USDT. */
+  realized_pnl: decimalOut,
+  /** Fees of the opening and of the closes so far, USDT. */
+  fee: decimalOut,
+  /** Most of the margin is lost: new orders in this symbol are refused. */
+  reduce_only: z.boolean(),
+  /** A close was asked for and waits for its tick. */
+  closing: z.boolean(),
+  opened_at: epochSeconds,
+  closed_at: epochSeconds.nullable(),
+  /** By the opening fill; each close has its own on the trade. */
+  receipt,
+});
+export type Position = z.input<typeof position>;
+
+export const futuresTrade = z.object({
+  id: z.string(),
+  /** The order that was filled; null where a position was closed. */
+  order_id: z.string().nullable(),
+  /** The order by which the position was opened. */
+  order_id_ref: z.string(),
+  position_id: z.string(),
+  symbol: symbolName,
+  side: z.enum(orderSides),
+  reason: z.enum(tradeReasons),
+  status: z.literal('completed'),
+  price: decimalOut,
+  /** In the order's units. */
+  quantity: decimalOut,
+  /** Units of the base asset. */
+  size: decimalOut,
+  leverage: z.int(),
+  /** Margin that was opened or closed, USDT. */
+  margin: decimalOut,
+  fee: decimalOut,
+  /** Gross of the fee; zero for an opening. */
+  realized_pnl: decimalOut,
+  trade_time: epochSeconds,
+  created_at: epochSeconds,
+  /** An opening has no exit. */
+  receipt,
+});
+export type FuturesTrade = z.input<typeof futuresTrade>;
+
+export const futuresConfig = z.object({
+  product_type: z.enum(productTypes),
+  /** USDT of margin for each unit of quantity. */
+  contract_value: decimalOut,
+  min_quantity: decimalOut,
+  max_quantity: decimalOut,
+  min_leverage: z.int(),
+  max_leverage: z.int(),
+  leverage_steps: z.array(z.int()),
+  /** Percent of the notional, at the opening and at each close. */
+  fee_rate: decimalOut,
+  is_active: z.boolean(),
+});
+export type FuturesConfig = z.input<typeof futuresConfig>;
+
+export const contractConfig = z.object({ product_type: z.enum(productTypes), contract_value: decimalOut });

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+
+export const notificationTypes = ['system', 'trading', 'finance', 'security'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** What happened. The pages have the words of each kind in every language; `title` and `message` are the English ones. */
+export const notificationKinds = [
+  'option_settled',
+  'margin_warning',
+  'position_liquidated',
+  'order_filled',
+  'order_cancelled',
+  'take_profit_reached',
+  'stop_loss_reached',
+  'price_alert',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notification = z.object({
+  id: z.string(),
+  type: z.enum(notificationTypes),
+  kind: z.enum(notificationKinds),
+  /** Figures and names that the words of this kind speak of. */
+  params: z.record(z.string(), z.string()),
+  title: z.string(),
+  message: z.string(),
+  /** Where it leads on the site. */
+  link: z.string().nullable(),
+  is_read: z.boolean(),
+  created_at: epochSeconds,
+});
+export type Notification = z.input<typeof notification>;
+
+export const alertDirections = ['above', 'below'] as const;
+export type AlertDirection = (typeof alertDirections)[number];
+
+export const priceAlert = z.object({
+  id: z.string(),
+  symbol: symbolName,
+  direction: z.enum(alertDirections),
+  price: decimalOut,
+  status: z.enum(['waiting', 'reached']),
+  created_at: epochSeconds,
+  /** When the price was reached, and the tick's price then. */
+  reached_at: epochSeconds.nullable(),
+  reached_price: decimalOut.nullable(),
+});
+export type PriceAlert = z.input<typeof priceAlert>;
