@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OptionOrderId } from '../../shared/ids.ts';
+import { amount, ZERO } from '../../shared/money.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
+import { readDailyPnl } from '../data/daily-pnl.ts';
 import { readOption } from '../data/option-orders.ts';
-import { setClock } from '../lib/clock.ts';
+import { nowSeconds, setClock } from '../lib/clock.ts';
 import { balanceOf, buy, demoCustomer } from '../testing/customers.ts';
 import { writeTick } from '../testing/prices.ts';
 import { useSettleQueue } from '../testing/queue.ts';
@@ -64,6 +66,7 @@ describe('a settled option', () => {
     const settled = await settleOwn(caller.account, order.id as OptionOrderId);
     expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
     expect(await balanceOf(caller.account)).toBe(balance);
+    expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({ realized: amount(profit), fees: ZERO });
     const stored = await read(order);
     expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
     expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 1 : 2);
@@ -140,6 +143,7 @@ describe('a settled option', () => {
     expect(await Promise.all([deliver(deliveries), deliver(orders, true)])).toEqual([[], []]);
     // Ten wins of 10 and ten losses of 100.
     expect(await balanceOf(caller.account)).toBe('99100');
+    expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(amount('-900'));
     expect(await settleOwnDue(caller.account)).toEqual([]);
   });
 

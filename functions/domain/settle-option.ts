@@ -1,6 +1,7 @@
 import { stalenessSeconds } from '../../shared/market/symbols.ts';
 import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import { addDailyPnl } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
@@ -113,6 +114,9 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
       update: 'ADD payouts :less',
       values: { ':less': negate(exposureOf(order)) },
     },
+    ...(result.profit_loss === ZERO
+      ? []
+      : [addDailyPnl(account, result.settled_at, { realized: result.profit_loss, fees: ZERO })]),
   ];
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountRef } from '../../shared/ids.ts';
+import { amount, ZERO } from '../../shared/money.ts';
+import { DAY, type EpochSeconds } from '../../shared/time.ts';
+import { newId } from '../lib/ids.ts';
+import { useTable } from '../testing/table.ts';
+import { addDailyPnl, readDailyPnl } from './daily-pnl.ts';
+import { transact } from './transact.ts';
+
+useTable();
+
+const MIDNIGHT = (Math.floor(4_000_000_000 / DAY) * DAY) as EpochSeconds;
+const at = (seconds: number) => (MIDNIGHT + seconds) as EpochSeconds;
+
+describe('the profit and loss of a day', () => {
+  it('is the sum of what was added on it, to the last unit, however it came in', async () => {
+    const account: AccountRef = { kind: 'demo', id: newId('acc') };
+    const added = Array.from({ length: 20 }, (_, i) => ({
+      realized: amount(i % 2 === 0 ? '12345678.00000001' : '-1.5'),
+      fees: amount('0.00000003'),
+    }));
+    await Promise.all(added.map((pnl, i) => transact([addDailyPnl(account, at(i * 4000), pnl)])));
+    expect(await readDailyPnl(account, at(DAY - 1))).toEqual({
+      realized: amount('123456765.0000001'),
+      fees: amount('0.0000006'),
+    });
+  });
+
+  it('ends at midnight UTC, and is no other account’s', async () => {
+    const account: AccountRef = { kind: 'live', id: newId('acc') };
+    await transact([addDailyPnl(account, at(-1), { realized: amount('-7'), fees: amount('1') })]);
+    expect(await readDailyPnl(account, at(-DAY))).toEqual({ realized: amount('-7'), fees: amount('1') });
+    for (const [other, second] of [
+      [account, at(0)],
+      [{ ...account, kind: 'demo' as const }, at(-1)],
+      [{ ...account, id: newId('acc') }, at(-1)],
+    ] as const)
+      expect(await readDailyPnl(other, second)).toEqual({ realized: ZERO, fees: ZERO });
+  });
+});
