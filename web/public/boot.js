@@ -4,9 +4,11 @@
   var root = document.documentElement;
   var theme = null;
   var language = null;
+  var colours = null;
   try {
     theme = localStorage.getItem('theme');
     language = localStorage.getItem('language');
+    colours = localStorage.getItem('colours');
   } catch (_) {
     // Storage may be blocked; the defaults hold.
   }
@@ -14,6 +16,9 @@
   root.dataset.theme = light ? 'light' : 'dark';
   if (light) document.querySelector('meta[name=theme-color]').content = '#fafbfc';
   if (language) root.lang = language;
+  var wanted = language || navigator.language || '';
+  root.dataset.colours =
+    colours || (/^(zh|ja)/.test(wanted) ? 'red-up' : /^ko/.test(wanted) ? 'red-up-blue-down' : 'green-up');
   if (/^\/(trading\/.*)?$/.test(location.pathname)) {
     var early = document.createElement('link');
     early.rel = 'preload';

@@ -3,16 +3,28 @@ import { describe, expect, it } from 'vitest';
 
 type Colour = readonly [number, number, number];
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const css = `\n${readFileSync(new URL('tokens.css', import.meta.url), 'utf8')}`;
 
 function block(selector: string): Map<string, string> {
-  const start = css.indexOf(`${selector} {`);
+  const start = css.indexOf(`\n${selector} {`);
+  if (start === -1) throw new Error(`There is no block ${selector}.`);
   const body = css.slice(start, css.indexOf('}', start));
   return new Map([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
 }
 
-const dark = block(':root');
-const themes = { dark, light: new Map([...dark, ...block("[data-theme='light']")]) };
+const DARK = block(':root');
+const LIGHT = block('[data-theme="light"]');
+const redUp = '[data-colours="red-up"]';
+const redUpBlueDown = '[data-colours="red-up-blue-down"]';
+const over = (...blocks: Map<string, string>[]) => new Map(blocks.flatMap((one) => [...one]));
+const themes = {
+  dark: DARK,
+  light: over(DARK, LIGHT),
+  'dark, red up': over(DARK, block(redUp)),
+  'dark, red up and blue down': over(DARK, block(redUpBlueDown)),
+  'light, red up': over(DARK, LIGHT, block(`[data-theme="light"]${redUp}`)),
+  'light, red up and blue down': over(DARK, LIGHT, block(`[data-theme="light"]${redUpBlueDown}`)),
+};
 
 /** OKLCH to linear sRGB, as CSS Color 4 has it. */
 function linear(text: string): Colour {

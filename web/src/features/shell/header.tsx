@@ -6,7 +6,7 @@ import { useSession } from '../../lib/use-session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { HeaderBalance } from './header-balance.tsx';
-import { LanguageMenu, ThemeMenu } from './settings-menus.tsx';
+import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
@@ -35,7 +35,7 @@ export function Header() {
       <div className="ms-auto flex min-w-0 items-center gap-0.5">
         {session && <HeaderBalance session={session} />}
         <LanguageMenu />
-        <ThemeMenu />
+        <AppearanceMenu />
         {session ? (
           <UserMenu session={session} />
         ) : (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Colouring, chooseColouring, colourings, useColouring } from '../../lib/colours.ts';
 import { chooseLanguage, languageName, languages } from '../../lib/i18n.ts';
+import { chooseSounds, useSounds } from '../../lib/sounds.ts';
 import { chooseTheme, type Theme, themes } from '../../lib/theme.ts';
 import { useShownTheme, useTheme } from '../../lib/use-theme.ts';
-import { IconLanguage, IconMoon, IconSun, IconSystem } from '../../ui/icons.tsx';
+import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
 const trigger =
@@ -34,8 +36,11 @@ export function LanguageMenu() {
 
 const themeIcons: Record<Theme, ReactNode> = { dark: <IconMoon />, light: <IconSun />, system: <IconSystem /> };
 
-export function ThemeMenu() {
+/** How the site looks and sounds in this browser. */
+export function AppearanceMenu() {
   const { t } = useTranslation();
+  const colouring = useColouring();
+  const sounds = useSounds();
   const chosen = useTheme();
   const shown = useShownTheme();
   const items = themes.map((theme) => ({
@@ -45,5 +50,34 @@ export function ThemeMenu() {
     checked: theme === chosen,
     onSelect: () => chooseTheme(theme),
   }));
-  return <Menu label={t('theme')} triggerClassName={trigger} trigger={themeIcons[shown]} groups={[{ items }]} />;
+  const groups = [
+    { label: t('theme'), items },
+    {
+      label: t('colours.title'),
+      items: colourings.map((value) => ({
+        key: value,
+        label: t(`colours.${value}`),
+        icon: <UpAndDown colouring={value} />,
+        checked: value === colouring,
+        onSelect: () => chooseColouring(value),
+      })),
+    },
+    {
+      label: t('sounds.title'),
+      items: (['off', 'on'] as const).map((value) => ({
+        key: `sounds ${value}`,
+        label: t(`sounds.${value}`),
+        checked: value === sounds,
+        onSelect: () => chooseSounds(value),
+      })),
+    },
+  ];
+  return <Menu label={t('appearance')} triggerClassName={trigger} trigger={themeIcons[shown]} groups={groups} />;
 }
+
+const UpAndDown = ({ colouring }: { colouring: Colouring }) => (
+  <span data-colours={colouring} className="flex gap-0.5" aria-hidden="true">
+    <IconArrowUp size={8} className="text-up" />
+    <IconArrowDown size={8} className="text-down" />
+  </span>
+);
