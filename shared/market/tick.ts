@@ -1,5 +1,19 @@
-/** Symbol, price as a decimal string, source, and age of the price at that second in ms. */
+/**
+ * Symbol, price as a decimal string, source, and age of the price at that second in ms. The source is the provider's
+ * name, after `held:` where the price is held because the sources disagree.
+ */
 export type TickPrice = readonly [symbol: string, price: string, source: string, age: number];
+
+const HELD = 'held:';
+
+/** The source of a price that is held because its sources disagree. */
+export const heldSource = (source: string): string => (isHeld(source) ? source : HELD + source);
+
+/** Whether a price was held because its sources disagree: nothing is opened, triggered or settled by it. */
+export const isHeld = (source: string): boolean => source.startsWith(HELD);
+
+/** The name of the provider that a price came from, held or not. */
+export const sourceOf = (source: string): string => (isHeld(source) ? source.slice(HELD.length) : source);
 
 /** What a tick says: the prices of one second. */
 export interface TickBody {

@@ -12,6 +12,7 @@ import { currentPrice } from './current-price.ts';
 useTable();
 afterEach(() => {
   process.env['PLACE'] = 'laptop';
+  delete process.env['MARKET_FEED'];
   setClock();
 });
 
@@ -57,11 +58,31 @@ describe('the price of an order', () => {
   it('is not given where nobody may trade', async () => {
     await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
     await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
-    await expect(ask('BTC/USDT', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await ask('BTC/USDT', 'demo', 'futures');
+    await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
     await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } } });
     await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+  });
+
+  it('is refused while it is held because the sources disagree', async () => {
+    await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
+    await ask('ETH/USDT');
+    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+  });
+
+  it('is not given while its market is closed, which only the live feed has', async () => {
+    at = 1_800_219_600;
+    await tick(['EUR/USD', '1.08', 'oanda', 0], ['BTC/USDT', '95000', 'binance', 0]);
+    await ask('EUR/USD');
+    process.env['MARKET_FEED'] = 'live';
+    await ask('BTC/USDT');
+    // Sunday in New York: still closed at 16:01, open at 17:01.
+    await expect(ask('EUR/USD')).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
+    at = 1_800_223_200;
+    await tick(['EUR/USD', '1.08', 'oanda', 0]);
+    await ask('EUR/USD');
   });
 });

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { AccountKind } from '../../../shared/ids.ts';
 import { stalenessSeconds } from '../../../shared/market/symbols.ts';
+import { isHeld, sourceOf } from '../../../shared/market/tick.ts';
 import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
 import { type EpochSeconds, msOf } from '../../../shared/time.ts';
 import { findSymbol } from '../../data/symbols.ts';
@@ -8,6 +9,7 @@ import { latestTick, type Tick } from '../../data/ticks.ts';
 import { now, nowSeconds } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { receiptPoint } from '../receipt-point.ts';
+import { sessionOf } from './session-of.ts';
 import { SIMULATED } from './simulated/provider.ts';
 
 let known: Tick | null = null;
@@ -20,21 +22,23 @@ async function presentTick(): Promise<Tick | null> {
 
 /** Prices that no market made move no customer's money, but where somebody tries the platform out. */
 const madeUp = (point: ReceiptPoint, kind: AccountKind) =>
-  point.source === SIMULATED && kind === 'live' && config.place() === 'aws';
+  sourceOf(point.source) === SIMULATED && kind === 'live' && config.place() === 'aws';
 
 /**
  * The price at which an account of this kind can trade now: that of the latest tick, no older than the class of the
- * symbol allows, and for customers' money never a simulated one.
- * @throws {Refusal} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED or PRICE_NOT_AVAILABLE.
+ * symbol allows, not held, and for customers' money never a simulated one.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
  */
 export async function currentPrice(name: string, use: 'options' | 'futures', kind: AccountKind): Promise<ReceiptPoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), presentTick()]);
   if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
   if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new Refusal('SYMBOL_VIEW_ONLY');
   if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
+  if (!sessionOf(name, nowSeconds()).open) throw new Refusal('MARKET_CLOSED');
   const point = tick && receiptPoint(tick, name);
   if (!point || madeUp(point, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');
   const age = now() - msOf(point.at as EpochSeconds) + point.age;
   if (age > stalenessSeconds[symbol.product_type] * 1000) throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (isHeld(point.source)) throw new Refusal('PRICE_HELD');
   return point;
 }

@@ -1,0 +1,159 @@
+import type { EpochSeconds } from '../time.ts';
+import { type DayWindow, holidayWindows, type Minutes } from './holidays.ts';
+import { type ProductType, symbolSpec } from './symbols.ts';
+
+/** Whether a market is open, and the second at which that changes: null where it never closes. */
+export interface Session {
+  open: boolean;
+  changes_at: EpochSeconds | null;
+}
+
+export const ALWAYS_OPEN: Session = { open: true, changes_at: null };
+
+/** The hours of a market by its own clock: windows by day of the week, Sunday first. */
+interface Hours {
+  /** IANA name. */
+  zone: string;
+  week: readonly (readonly DayWindow[])[];
+  /** Whose holidays it keeps. */
+  holidays: Parameters<typeof holidayWindows>[0];
+}
+
+const at = (hour: number, minute = 0): Minutes => hour * 60 + minute;
+const MIDNIGHT = at(24);
+const NEW_YORK = 'America/New_York';
+
+const weekdays = (...windows: DayWindow[]) => [[], windows, windows, windows, windows, windows, []];
+
+/** From Sunday evening to Friday at 17:00 in New York without a break. */
+const currencies: Hours = {
+  zone: NEW_YORK,
+  week: [[[at(17), MIDNIGHT]], ...Array.from({ length: 4 }, () => [[0, MIDNIGHT]] as DayWindow[]), [[0, at(17)]], []],
+  holidays: 'currencies',
+};
+
+/** The same week with an hour's break at 17:00, in which nothing is traded. */
+const futuresDay: DayWindow[] = [
+  [0, at(17)],
+  [at(18), MIDNIGHT],
+];
+const electronic: Hours = {
+  zone: NEW_YORK,
+  week: [[[at(18), MIDNIGHT]], futuresDay, futuresDay, futuresDay, futuresDay, [[0, at(17)]], []],
+  holidays: 'electronic',
+};
+
+const newYorkStocks: Hours = { zone: NEW_YORK, week: weekdays([at(9, 30), at(16)]), holidays: 'newYork' };
+
+const byClass: Record<ProductType, Hours | null> = {
+  cryptocurrency: null,
+  precious_metals: electronic,
+  commodities: electronic,
+  forex: currencies,
+  stock_index: newYorkStocks,
+};
+
+/** Symbols whose hours are not those of their class. */
+const bySymbol: Readonly<Record<string, Hours>> = {
+  COFFEE: { zone: NEW_YORK, week: weekdays([at(4, 15), at(13, 30)]), holidays: 'newYork' },
+  DAX: { zone: 'Europe/Berlin', week: weekdays([at(9), at(17, 30)]), holidays: 'frankfurt' },
+  FTSE: { zone: 'Europe/London', week: weekdays([at(8), at(16, 30)]), holidays: 'london' },
+  NIKKEI: {
+    zone: 'Asia/Tokyo',
+    week: weekdays([at(9), at(11, 30)], [at(12, 30), at(15, 30)]),
+    holidays: 'tokyo',
+  },
+  DXY: electronic,
+};
+
+const isClass = (name: string): name is ProductType => name in byClass;
+
+function hoursOf(name: string): Hours | null {
+  if (isClass(name)) return byClass[name];
+  const own = bySymbol[name];
+  if (own) return own;
+  const spec = symbolSpec(name);
+  return spec ? byClass[spec.product_type] : null;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone show at this second, as if they showed UTC: epoch seconds. */
+function wallOf(zone: string, second: number): number {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const digits = 'numeric' as const;
+    const fields = { year: digits, month: digits, day: digits, hour: digits, minute: digits, second: digits };
+    clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...fields });
+    clocks.set(zone, clock);
+  }
+  const parts = Object.fromEntries(clock.formatToParts(second * 1000).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, parts['second']) / 1000;
+}
+
+/**
+ * The second at which the clocks of a zone show this. No market opens or closes in the hour that is skipped in spring or
+ * comes twice in autumn, nor does a day begin in it.
+ */
+function secondOf(zone: string, wall: number): number {
+  const guess = wall - (wallOf(zone, wall) - wall);
+  return wall - (wallOf(zone, guess) - guess);
+}
+
+const DAY = 86_400;
+/** No market is closed for longer than this, days. */
+const FARTHEST = 14;
+
+/** Windows that lie in both lists. */
+const within = (windows: readonly DayWindow[], allowed: readonly DayWindow[]): DayWindow[] =>
+  windows.flatMap(([from, to]) =>
+    allowed.flatMap(([first, last]): DayWindow[] => {
+      const window: DayWindow = [Math.max(from, first), Math.min(to, last)];
+      return window[0] < window[1] ? [window] : [];
+    }),
+  );
+
+/** When the market is open on days around a second, in order; windows that touch are one. Epoch seconds. */
+function spans({ zone, week, holidays }: Hours, second: number): [from: number, to: number][] {
+  const today = Math.floor(wallOf(zone, second) / DAY) * DAY;
+  const found: [number, number][] = [];
+  for (let day = today - DAY; day <= today + FARTHEST * DAY; day += DAY) {
+    const date = new Date(day * 1000);
+    const regular = week[date.getUTCDay()] ?? [];
+    const allowed = holidayWindows(holidays, date.toISOString().slice(0, 10));
+    for (const [opens, closes] of allowed ? within(regular, allowed) : regular) {
+      const from = secondOf(zone, day + opens * 60);
+      const to = secondOf(zone, day + closes * 60);
+      const last = found.at(-1);
+      if (last?.[1] === from) last[1] = to;
+      else found.push([from, to]);
+    }
+  }
+  return found;
+}
+
+/** What was found of a market holds until its next change: clocks of other zones are slow to ask. */
+const known = new Map<Hours, { from: number; until: number; open: boolean }>();
+
+function stateAt(hours: Hours, second: number): { until: number; open: boolean } {
+  const last = known.get(hours);
+  if (last && second >= last.from && second < last.until) return last;
+  const all = spans(hours, second);
+  const current = all.find(([from, to]) => second >= from && second < to);
+  const next = all.find(([from]) => from > second)?.[0] ?? second + FARTHEST * DAY;
+  const state = { from: second, until: current ? current[1] : next, open: current !== undefined };
+  known.set(hours, state);
+  return state;
+}
+
+/**
+ * The trading hours of a symbol, or of a class, at a second, by the calendar of its market: daylight saving and the main
+ * holidays included. What is not known is always open.
+ */
+export function sessionAt(name: string, second: EpochSeconds): Session {
+  const hours = hoursOf(name);
+  if (!hours) return ALWAYS_OPEN;
+  const { open, until } = stateAt(hours, second);
+  return { open, changes_at: until as EpochSeconds };
+}
