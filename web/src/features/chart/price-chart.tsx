@@ -7,6 +7,7 @@ import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Segmented } from '../../ui/tabs.tsx';
 import { useRemembered } from '../trading/use-remembered.ts';
 import { readColours } from './chart-colours.ts';
+import type { ChartLine } from './chart-line.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { createLegendStore, Legend } from './legend.tsx';
 import type { ChartSettings, MountedChart, mountChart } from './mount-chart.ts';
@@ -20,6 +21,8 @@ interface PriceChartProps {
   symbol: string;
   digits: number | undefined;
   marks: readonly OptionMark[];
+  /** Lines at prices: of orders, positions and alerts. Those with `onDragEnd` can be dragged. */
+  lines?: readonly ChartLine[];
 }
 
 /** Mounts the chart library when the page shows, and takes it down with it. */
