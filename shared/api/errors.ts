@@ -39,6 +39,11 @@ export const errors = {
   },
   QUOTE_EXPIRED: { code: 4031, status: 422, message: 'This quote is no longer valid. Ask for another one.' },
   LIMIT_REACHED: { code: 4032, status: 422, message: 'You have as many of these as are allowed.' },
+  CHANGED_MEANWHILE: {
+    code: 4033,
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Look at it again.',
+  },
   INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
   SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
