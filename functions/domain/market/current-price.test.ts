@@ -55,18 +55,6 @@ describe('the price of an order', () => {
     await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is not given where nobody may trade', async () => {
-    await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
-    await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
-    await ask('BTC/USDT', 'demo', 'futures');
-    await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
-    await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } } });
-    await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
-    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
-    await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-  });
-
   it('is refused while it is held because the sources disagree', async () => {
     await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
     await ask('ETH/USDT');
@@ -84,5 +72,17 @@ describe('the price of an order', () => {
     at = 1_800_223_200;
     await tick(['EUR/USD', '1.08', 'oanda', 0]);
     await ask('EUR/USD');
+  });
+
+  it('is not given where nobody may trade', async () => {
+    await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
+    await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await ask('BTC/USDT', 'demo', 'futures');
+    await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
+    await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } } });
+    await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
+    await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
   });
 });
