@@ -4,7 +4,7 @@ import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Amount } from '../../ui/values.tsx';
-import { addQuickAmount } from './review-ticket.ts';
+import { addQuickAmount } from './typed-amount.ts';
 
 const STEPS = [100, 500, 1000, 5000] as const;
 

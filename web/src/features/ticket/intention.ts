@@ -1,13 +1,11 @@
-import type { OrderRequest } from './review-ticket.ts';
-
-/** One intention to buy: the request and the key under which the server knows it. */
-export interface Intention {
+/** One intention: the request and the key under which the server knows it. */
+export interface Intention<Request> {
   key: string;
-  request: OrderRequest;
+  request: Request;
 }
 
-const same = (a: OrderRequest, b: OrderRequest): boolean =>
-  a.symbol === b.symbol && a.direction === b.direction && a.period_id === b.period_id && a.amount === b.amount;
+/** Requests are made by one piece of code, so that equal ones have their fields in one order. */
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** 128 random bits, also where the page is not a secure context and has no `randomUUID`. */
 function newKey(): string {
@@ -17,8 +15,8 @@ function newKey(): string {
 
 /**
  * The intention behind a press of the button. `unanswered` is the last one whose answer never came: pressing again for
- * the same order repeats it under its key, so that it is bought once however often the network fails.
+ * the same request repeats it under its key, so that it is done once however often the network fails.
  */
-export function intend(request: OrderRequest, unanswered: Intention | null): Intention {
+export function intend<Request>(request: Request, unanswered: Intention<Request> | null): Intention<Request> {
   return unanswered && same(unanswered.request, request) ? unanswered : { key: newKey(), request };
 }

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '../../../../shared/money.ts';
 import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
-import {
-  addQuickAmount,
-  defaultPeriod,
-  reviewTicket,
-  type TicketFields,
-  type TicketSurroundings,
-} from './review-ticket.ts';
+import { defaultPeriod, reviewTicket, type TicketFields, type TicketSurroundings } from './review-ticket.ts';
+import { addQuickAmount } from './typed-amount.ts';
 
 const minute: OptionConfig = {
   id: 'p60',

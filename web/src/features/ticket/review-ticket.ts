@@ -1,8 +1,8 @@
 import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '../../../../shared/market/option-terms.ts';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import { type Amount, amount as amountOf, formatUnits, parseAmount, subtract } from '../../../../shared/money.ts';
+import { type Amount, amount as amountOf, formatUnits, subtract } from '../../../../shared/money.ts';
 import type { Direction, OptionConfig } from '../../../../shared/schemas/option-order.ts';
-import { parseTyped } from '../../lib/format.ts';
+import { readAmount } from './typed-amount.ts';
 
 /** What the person has chosen and typed. */
 export interface TicketFields {
@@ -68,11 +68,6 @@ export interface TicketReview {
   request: OrderRequest | null;
 }
 
-function readAmount(language: string, typed: string): Amount | null {
-  const text = parseTyped(language, typed);
-  return text === null ? null : parseAmount(text);
-}
-
 function amountProblem(
   amount: Amount | null,
   config: OptionConfig | undefined,
@@ -131,15 +126,6 @@ export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundi
   if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
   const { symbol } = surroundings;
   return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };
-}
-
-const decimalMark = (language: string): string =>
-  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-
-/** The amount after a quick button: what stands there, if it can be read, plus the step. */
-export function addQuickAmount(language: string, typed: string, step: number): string {
-  const sum = (readAmount(language, typed) ?? 0n) + amountOf(String(step));
-  return formatUnits(sum).replace('.', decimalMark(language));
 }
 
 /** The period chosen when nothing else was: a minute if it is sold, else the shortest that is. */

@@ -15,7 +15,7 @@ export const wasRefused = (error: unknown): boolean =>
 /** Buys an option; a press that repeats an unanswered one repeats its key. */
 export function useBuy(onBought: (order: OptionOrder) => void) {
   const client = useQueryClient();
-  const unanswered = useRef<Intention | null>(null);
+  const unanswered = useRef<Intention<OrderRequest> | null>(null);
   return useMutation({
     mutationFn: async (request: OrderRequest): Promise<OptionOrder> => {
       const { key } = (unanswered.current = intend(request, unanswered.current));

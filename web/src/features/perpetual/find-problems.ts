@@ -1,0 +1,78 @@
+import { orderTerms } from '../../../../shared/market/perpetual-terms.ts';
+import { amount as amountOf, formatUnits, type Price, percent } from '../../../../shared/money.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '../../../../shared/schemas/futures.ts';
+import {
+  needsPrice,
+  needsStop,
+  type OrderField,
+  type OrderFields,
+  type OrderSurroundings,
+  type Problem,
+} from './order-fields.ts';
+import { contractValueOf, type ReadOrder } from './read-order.ts';
+
+/** Range and balance: what the quantity itself does not say. */
+function quantityProblem({ quantity, leverage }: ReadOrder, around: OrderSurroundings): Problem | null {
+  if (quantity === null || quantity <= 0n) return { name: 'quantity' };
+  const { config, balance, symbol } = around;
+  if (config === null) return null;
+  if (quantity < amountOf(config.min_quantity) || quantity > amountOf(config.max_quantity))
+    return { name: 'range', amounts: { min: config.min_quantity, max: config.max_quantity } };
+  if (balance === null || leverage === null) return null;
+  const { required } = orderTerms(quantity, contractValueOf(symbol, config), leverage, percent(config.fee_rate));
+  return required > balance
+    ? { name: 'balance', amounts: { amount: formatUnits(required), balance: formatUnits(balance) } }
+    : null;
+}
+
+/** On which side of a price another one has to lie. */
+const isOn = (side: 'above' | 'below', at: Price, of: Price): boolean => (side === 'above' ? at > of : at < of);
+
+const wrongSide = (name: 'takeProfit' | 'stopLoss' | 'stopPrice', side: 'above' | 'below', of: Price): Problem => ({
+  name: `${name}${side === 'above' ? 'Above' : 'Below'}`,
+  prices: { price: formatUnits(of) },
+});
+
+/** What is wrong with a take profit or stop loss that was typed; one that was left empty is none. */
+function protectionProblem(
+  name: 'takeProfit' | 'stopLoss',
+  fields: OrderFields,
+  { [name]: at, side, entry, leverage }: ReadOrder,
+): Problem | null {
+  if (!fields.protect || fields[name].trim() === '') return null;
+  // Percentages come to a price once it is known from where they are counted: until then nothing is wrong with them.
+  if (at === null && fields.protectIn === 'percent' && (side === null || entry === null || leverage === null))
+    return null;
+  if (at === null) return { name };
+  if (side === null || entry === null) return null;
+  const where = (side === 'long') === (name === 'takeProfit') ? 'above' : 'below';
+  return isOn(where, at, entry) ? null : wrongSide(name, where, entry);
+}
+
+/** A stop waits for the market to come: above it for a long, below it for a short. */
+function stopProblem({ stopPrice, side }: ReadOrder, market: Price | null): Problem | null {
+  if (stopPrice === null) return { name: 'stopPrice' };
+  if (side === null || market === null) return null;
+  const where = side === 'long' ? 'above' : 'below';
+  return isOn(where, stopPrice, market) ? null : wrongSide('stopPrice', where, market);
+}
+
+/** At most one problem a field, in the order of the checks: direction, quantity, price, leverage, both exits, stop. */
+export function findProblems(
+  fields: OrderFields,
+  read: ReadOrder,
+  around: OrderSurroundings,
+): { field: OrderField; problem: Problem }[] {
+  const { config } = around;
+  const limits = { min: config?.min_leverage ?? MIN_LEVERAGE, max: config?.max_leverage ?? MAX_LEVERAGE };
+  const checks: [OrderField, Problem | null][] = [
+    ['side', read.side === null ? { name: 'direction' } : null],
+    ['quantity', quantityProblem(read, around)],
+    ['price', needsPrice(fields.type) && read.price === null ? { name: 'price' } : null],
+    ['leverage', read.leverage === null ? { name: 'leverage', values: limits } : null],
+    ['take_profit_price', protectionProblem('takeProfit', fields, read)],
+    ['stop_loss_price', protectionProblem('stopLoss', fields, read)],
+    ['stop_price', needsStop(fields.type) ? stopProblem(read, around.price) : null],
+  ];
+  return checks.flatMap(([field, problem]) => (problem ? [{ field, problem }] : []));
+}

@@ -1,0 +1,49 @@
+import { type Percent, type Price, parsePercent, parsePrice } from '../../../../shared/money.ts';
+import type { PositionSide } from '../../../../shared/schemas/futures.ts';
+import { parseTyped } from '../../lib/format.ts';
+
+const UNIT = 100_000_000n;
+
+/** What is read of a price that may be typed as a percentage. */
+export interface ProtectionInput {
+  language: string;
+  typed: string;
+  typedIn: 'price' | 'percent';
+  /** Gain for a take profit, loss for a stop loss. */
+  aims: 'gain' | 'loss';
+  side: PositionSide | null;
+  leverage: number | null;
+  /** From which percentages are counted; null while it is unknown. */
+  entry: Price | null;
+  /** Digits of the symbol's prices: percentages come to prices of so many. */
+  digits: number;
+}
+
+/**
+ * The price at which a position has gained or lost so many percent of its margin: entry × (1 ± percent/100/leverage),
+ * rounded to `digits` decimals. Null where that is no price.
+ */
+export function priceAtReturn(
+  { side, aims, digits }: { side: PositionSide; aims: 'gain' | 'loss'; digits: number },
+  entry: Price,
+  leverage: number,
+  rate: Percent,
+): Price | null {
+  const move = (entry * rate) / (100n * UNIT * BigInt(leverage));
+  const up = (side === 'long') === (aims === 'gain');
+  const step = 10n ** BigInt(8 - Math.min(8, digits));
+  const exact = up ? entry + move : entry - move;
+  const rounded = ((exact + step / 2n) / step) * step;
+  return rounded > 0n ? (rounded as Price) : null;
+}
+
+/** The price that was typed, as itself or as a percentage. Null where nothing can be read. */
+export function readProtection(input: ProtectionInput): Price | null {
+  const text = parseTyped(input.language, input.typed);
+  if (text === null) return null;
+  if (input.typedIn === 'price') return parsePrice(text);
+  const rate = parsePercent(text);
+  const { side, entry, leverage, aims, digits } = input;
+  if (rate === null || rate <= 0n || side === null || entry === null || leverage === null) return null;
+  return priceAtReturn({ side, aims, digits }, entry, leverage, rate);
+}

@@ -1,0 +1,81 @@
+import { type Amount, amount as amountOf, type Price, parsePrice } from '../../../../shared/money.ts';
+import {
+  type FuturesConfig,
+  MAX_LEVERAGE,
+  MIN_LEVERAGE,
+  type PositionSide,
+} from '../../../../shared/schemas/futures.ts';
+import { parseTyped } from '../../lib/format.ts';
+import { readAmount } from '../ticket/typed-amount.ts';
+import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
+import { readProtection } from './protection-price.ts';
+
+/** The fields in units; null for what cannot be read or is not asked for. */
+export interface ReadOrder {
+  side: PositionSide | null;
+  quantity: Amount | null;
+  price: Price | null;
+  stopPrice: Price | null;
+  leverage: number | null;
+  takeProfit: Price | null;
+  stopLoss: Price | null;
+  /** The price at which the order is expected to fill. */
+  entry: Price | null;
+}
+
+/** A whole number between the limits, or null. */
+export function readLeverage(typed: string, config: FuturesConfig | null): number | null {
+  const text = typed.trim();
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  const low = config?.min_leverage ?? MIN_LEVERAGE;
+  const high = config?.max_leverage ?? MAX_LEVERAGE;
+  return value >= low && value <= high ? value : null;
+}
+
+function readPrice(language: string, typed: string): Price | null {
+  const text = parseTyped(language, typed);
+  return text === null ? null : parsePrice(text);
+}
+
+/** True for a limit that the market has reached already: it fills at the next price. */
+export const isMarketable = (side: PositionSide, limit: Price, market: Price): boolean =>
+  side === 'long' ? market <= limit : market >= limit;
+
+/** Where the order is expected to fill: at the market, at its own price while it rests, at its stop. */
+function entryOf(
+  fields: OrderFields,
+  read: Omit<ReadOrder, 'entry' | 'takeProfit' | 'stopLoss'>,
+  market: Price | null,
+) {
+  if (fields.type === 'market') return market;
+  if (fields.type === 'stop_market') return read.stopPrice;
+  if (fields.type === 'stop_limit') return read.price;
+  const { side, price } = read;
+  return side !== null && price !== null && market !== null && isMarketable(side, price, market) ? market : price;
+}
+
+export function readOrder(fields: OrderFields, around: OrderSurroundings): ReadOrder {
+  const { language, digits } = around;
+  const basic = {
+    side: fields.side,
+    quantity: readAmount(language, fields.quantity),
+    price: needsPrice(fields.type) ? readPrice(language, fields.price) : null,
+    stopPrice: needsStop(fields.type) ? readPrice(language, fields.stopPrice) : null,
+    leverage: readLeverage(fields.leverage, around.config),
+  };
+  const entry = entryOf(fields, basic, around.price);
+  const protection = (typed: string, aims: 'gain' | 'loss') =>
+    fields.protect
+      ? readProtection({ ...basic, language, typed, typedIn: fields.protectIn, aims, entry, digits })
+      : null;
+  return {
+    ...basic,
+    entry,
+    takeProfit: protection(fields.takeProfit, 'gain'),
+    stopLoss: protection(fields.stopLoss, 'loss'),
+  };
+}
+
+/** USDT of margin for each unit of quantity: 1 for what is quoted in USDT, else as configured for its class. */
+export const contractValueOf = (symbol: string, config: FuturesConfig): Amount =>
+  amountOf(symbol.endsWith('/USDT') ? '1' : config.contract_value);
