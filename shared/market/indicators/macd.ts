@@ -1,0 +1,54 @@
+import { type AverageState, advanceAverage, averageOf, noAverage } from './exponential-average.ts';
+import { type Running, running } from './running.ts';
+
+export interface Macd {
+  macd: number;
+  /** Null while there are too few values of the MACD. */
+  signal: number | null;
+  /** MACD less signal. */
+  histogram: number | null;
+}
+
+export interface MacdPeriods {
+  fast: number;
+  slow: number;
+  /** Of the average of the MACD itself. */
+  signal: number;
+}
+
+interface State {
+  readonly fast: AverageState;
+  readonly slow: AverageState;
+  readonly signal: AverageState;
+}
+
+const differenceOf = ({ fast, slow }: State, periods: MacdPeriods): number | null => {
+  const quick = averageOf(fast, periods.fast);
+  const steady = averageOf(slow, periods.slow);
+  return quick === null || steady === null ? null : quick - steady;
+};
+
+function advance(state: State, close: number, periods: MacdPeriods): State {
+  const next = {
+    ...state,
+    fast: advanceAverage(state.fast, close, periods.fast),
+    slow: advanceAverage(state.slow, close, periods.slow),
+  };
+  const difference = differenceOf(next, periods);
+  return difference === null ? next : { ...next, signal: advanceAverage(state.signal, difference, periods.signal) };
+}
+
+function valueOf(state: State, periods: MacdPeriods): Macd | null {
+  const macd = differenceOf(state, periods);
+  if (macd === null) return null;
+  const signal = averageOf(state.signal, periods.signal);
+  return { macd, signal, histogram: signal === null ? null : macd - signal };
+}
+
+/** Moving average convergence and divergence (MACD): a fast EMA of the closes less a slow one, and the EMA of that. */
+export const macd = (periods: MacdPeriods): Running<Macd> =>
+  running<State, Macd>(
+    { fast: noAverage, slow: noAverage, signal: noAverage },
+    (state, close) => advance(state, close, periods),
+    (state) => valueOf(state, periods),
+  );

@@ -1,0 +1,19 @@
+import { type Running, running } from './running.ts';
+
+/** The last `size` closes, oldest first. */
+export const lastOf = (closes: readonly number[], close: number, size: number): readonly number[] =>
+  closes.length < size ? [...closes, close] : [...closes.slice(1), close];
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Simple moving average (MA): the mean of the last `period` closes. Added up anew each time: a sum that is carried on
+ * gathers rounding errors.
+ */
+export const movingAverage = (period: number): Running<number> =>
+  running<readonly number[], number>(
+    [],
+    (closes, close) => lastOf(closes, close, period),
+    (closes) => (closes.length < period ? null : mean(closes)),
+  );

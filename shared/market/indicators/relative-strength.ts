@@ -1,0 +1,44 @@
+import { type Running, running } from './running.ts';
+
+/** `gain` and `loss` are sums while fewer than a period of changes were seen, and Wilder's averages from then on. */
+interface State {
+  readonly close: number | null;
+  readonly changes: number;
+  readonly gain: number;
+  readonly loss: number;
+}
+
+function advance(state: State, close: number, period: number): State {
+  if (state.close === null) return { ...state, close };
+  const change = close - state.close;
+  const gain = Math.max(change, 0);
+  const loss = Math.max(-change, 0);
+  if (state.changes >= period)
+    return {
+      close,
+      changes: state.changes,
+      gain: (state.gain * (period - 1) + gain) / period,
+      loss: (state.loss * (period - 1) + loss) / period,
+    };
+  const share = state.changes + 1 === period ? period : 1;
+  return {
+    close,
+    changes: state.changes + 1,
+    gain: (state.gain + gain) / share,
+    loss: (state.loss + loss) / share,
+  };
+}
+
+/** A series that never moves is neither strong nor weak. */
+function strength({ gain, loss }: State): number {
+  if (gain + loss === 0) return 50;
+  return (100 * gain) / (gain + loss);
+}
+
+/** Relative strength index (RSI) after Wilder, 0 to 100: how much of the movement of a period was upwards. */
+export const relativeStrength = (period: number): Running<number> =>
+  running<State, number>(
+    { close: null, changes: 0, gain: 0, loss: 0 },
+    (state, close) => advance(state, close, period),
+    (state) => (state.changes < period ? null : strength(state)),
+  );
