@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as MarketRouteImport } from './routes/market';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as TradingIndexRouteImport } from './routes/trading/index';
 import { Route as TradingOptionsRouteImport } from './routes/trading/options';
@@ -23,6 +24,11 @@ const IndexRoute = IndexRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MarketRoute = MarketRouteImport.update({
+  id: '/market',
+  path: '/market',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
@@ -44,6 +50,7 @@ const TradingOptionsRoute = TradingOptionsRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/': typeof TradingIndexRoute;
@@ -51,6 +58,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading': typeof TradingIndexRoute;
@@ -59,19 +67,33 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/login': typeof LoginRoute;
+  '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/login' | '/orders/$id' | '/trading/options' | '/trading/';
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/market'
+    | '/orders/$id'
+    | '/trading/options'
+    | '/trading/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login' | '/orders/$id' | '/trading/options' | '/trading';
+  to:
+    | '/'
+    | '/login'
+    | '/market'
+    | '/orders/$id'
+    | '/trading/options'
+    | '/trading';
   id:
     | '__root__'
     | '/'
     | '/login'
+    | '/market'
     | '/orders/$id'
     | '/trading/options'
     | '/trading/';
@@ -80,6 +102,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   LoginRoute: typeof LoginRoute;
+  MarketRoute: typeof MarketRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   TradingOptionsRoute: typeof TradingOptionsRoute;
   TradingIndexRoute: typeof TradingIndexRoute;
@@ -99,6 +122,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/market': {
+      id: '/market';
+      path: '/market';
+      fullPath: '/market';
+      preLoaderRoute: typeof MarketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/orders/$id': {
@@ -128,6 +158,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   LoginRoute: LoginRoute,
+  MarketRoute: MarketRoute,
   OrdersIdRoute: OrdersIdRoute,
   TradingOptionsRoute: TradingOptionsRoute,
   TradingIndexRoute: TradingIndexRoute,

@@ -24,7 +24,8 @@ const names = (...rest: [Parameters<typeof filterSymbols>[1], string]) =>
   filterSymbols(all, ...rest).map((found) => found.symbol);
 
 describe('the market list', () => {
-  it('shows what is active and trading', () => expect(names('all', '')).toEqual(['BTC/USDT', 'ETH/USDT', 'XAU/USD']));
+  it('shows what is active, also while it is not traded', () =>
+    expect(names('all', '')).toEqual(['BTC/USDT', 'ETH/USDT', 'XAU/USD', 'HALT/USDT']));
   it('keeps to a category', () => expect(names('precious_metals', '')).toEqual(['XAU/USD']));
   it('finds by name, whatever the case', () => expect(names('all', 'bitC')).toEqual(['BTC/USDT']));
   it('finds a symbol without its slash', () => expect(names('all', 'ethusdt')).toEqual(['ETH/USDT']));

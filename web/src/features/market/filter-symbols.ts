@@ -11,7 +11,10 @@ export const categories = [
 ] as const satisfies readonly (ProductType | 'all')[];
 export type Category = (typeof categories)[number];
 
-/** The symbols of a category whose symbol or name holds the search, whatever the case; only those that are shown. */
+/**
+ * The active symbols of a category whose symbol or name holds the search, whatever the case. One that is not traded now
+ * is shown too: its price counts for whoever holds it.
+ */
 export function filterSymbols(
   symbols: readonly TradingSymbol[],
   category: Category,
@@ -20,7 +23,7 @@ export function filterSymbols(
   const wanted = search.trim().toLowerCase();
   const bare = wanted.replaceAll(/[\s/-]/g, '');
   return symbols.filter((symbol) => {
-    if (!symbol.is_active || !symbol.is_trading) return false;
+    if (!symbol.is_active) return false;
     if (category !== 'all' && symbol.product_type !== category) return false;
     if (wanted === '') return true;
     const found = symbol.symbol.toLowerCase();

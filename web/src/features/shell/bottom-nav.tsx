@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
-import { IconHome, IconTrade, IconUser } from '../../ui/icons.tsx';
+import { IconHome, IconMarkets, IconTrade, IconUser } from '../../ui/icons.tsx';
 
 const entry =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted focus-visible:-outline-offset-2';
@@ -19,6 +19,10 @@ export function BottomNav() {
       <Link to="/" className={entry} activeProps={active}>
         <IconHome size={18} />
         {t('home')}
+      </Link>
+      <Link to="/market" className={entry} activeProps={active}>
+        <IconMarkets size={18} />
+        {t('market')}
       </Link>
       <Link to="/trading/options" className={entry} activeProps={active}>
         <IconTrade size={18} />

@@ -28,6 +28,9 @@ export function Header() {
         <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT}</span>
       </Link>
       <nav aria-label={t('mainMenu')} className="hidden items-center md:flex">
+        <Link to="/market" className={navLink} activeProps={{ className: 'text-text' }}>
+          {t('market')}
+        </Link>
         <Link to="/trading/options" className={navLink} activeProps={{ className: 'text-text' }}>
           {t('trade')}
         </Link>

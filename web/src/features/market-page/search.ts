@@ -1,0 +1,29 @@
+import { type Category, categories } from '../market/filter-symbols.ts';
+import { readSorting } from './sort-markets.ts';
+
+export const shelves = ['favourites', ...categories] as const;
+/** What is shown: the favourites, a category, or all. */
+export type Shelf = (typeof shelves)[number];
+
+/** What the address of the page says. */
+export interface MarketSearch {
+  q?: string | undefined;
+  category?: Exclude<Shelf, 'all'> | undefined;
+  /** As `writeSorting` has it. */
+  sort?: string | undefined;
+}
+
+/** Longer than any name. */
+const LONGEST = 40;
+
+/** Takes what can be understood and leaves out the rest. */
+export function readMarketSearch(search: Record<string, unknown>): MarketSearch {
+  const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
+  const category = shelves.find((shelf) => shelf !== 'all' && shelf === search['category']) as
+    | Exclude<Shelf, 'all'>
+    | undefined;
+  const sort = typeof search['sort'] === 'string' && readSorting(search['sort']) ? search['sort'] : undefined;
+  return { q: q === '' ? undefined : q.slice(0, LONGEST), category, sort };
+}
+
+export const isCategory = (shelf: Shelf): shelf is Category => shelf !== 'favourites';

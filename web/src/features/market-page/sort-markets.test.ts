@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceRecord, TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { readSorting, sortMarkets, writeSorting } from './sort-markets.ts';
+
+const names = ['B', 'A', 'D', 'C'];
+const symbols = names.map((symbol) => ({ symbol }) as TradingSymbol);
+const price = (symbol: string, value: string, change: string) =>
+  ({ symbol, price: value, change_24h_percent: change }) as PriceRecord;
+const prices = [price('A', '9.5', '-2'), price('B', '10', '0.5'), price('C', '100000', '-10')];
+const order = (...rest: [Parameters<typeof sortMarkets>[2]]) =>
+  sortMarkets(symbols, prices, ...rest)
+    .map(({ symbol }) => symbol)
+    .join('');
+
+describe('the order of the market list', () => {
+  it('is that of the symbols where nothing was chosen', () => expect(order(null)).toBe('BADC'));
+  it('is by name', () => {
+    expect(order({ by: 'name', order: 'asc' })).toBe('ABCD');
+    expect(order({ by: 'name', order: 'desc' })).toBe('DCBA');
+  });
+  it('compares numbers, not their text', () => expect(order({ by: 'price', order: 'asc' })).toBe('ABCD'));
+  it('knows that a loss is less than a gain', () => expect(order({ by: 'change', order: 'asc' })).toBe('CABD'));
+  it('puts what has no price last, in both directions', () => {
+    expect(order({ by: 'price', order: 'desc' })).toBe('CBAD');
+    expect(order({ by: 'change', order: 'desc' })).toBe('BACD');
+  });
+});
+
+describe('a sorting in the address', () => {
+  it.each(['name', '-name', 'volume', '-change'])('%s is read as it is written', (text) => {
+    const sorting = readSorting(text);
+    expect(sorting && writeSorting(sorting)).toBe(text);
+  });
+  it.each(['', '-', 'colour', '--price', 'price-'])('%s is none', (text) => expect(readSorting(text)).toBeNull());
+});

@@ -1,0 +1,47 @@
+import type { PriceRecord, TradingSymbol } from '../../../../shared/schemas/market.ts';
+
+/** Columns by which the list can be sorted. */
+export const sortKeys = ['name', 'price', 'change', 'high', 'low', 'volume'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sorting {
+  by: SortKey;
+  order: 'asc' | 'desc';
+}
+
+/** As it stands in the address: `change` upwards, `-change` downwards. Null for anything else. */
+export function readSorting(text: string): Sorting | null {
+  const by = sortKeys.find((key) => key === text.replace(/^-/, ''));
+  return by ? { by, order: text.startsWith('-') ? 'desc' : 'asc' } : null;
+}
+
+export const writeSorting = ({ by, order }: Sorting): string => (order === 'desc' ? `-${by}` : by);
+
+const figures: Record<Exclude<SortKey, 'name'>, (price: PriceRecord) => string> = {
+  price: (price) => price.price,
+  change: (price) => price.change_24h_percent,
+  high: (price) => price.high_24h,
+  low: (price) => price.low_24h,
+  volume: (price) => price.volume_24h,
+};
+
+/**
+ * The symbols in the order of a column; in their own order without one. Those without a price stand last either way, and
+ * equals keep their order.
+ */
+export function sortMarkets(
+  symbols: readonly TradingSymbol[],
+  prices: readonly PriceRecord[],
+  sorting: Sorting | null,
+): readonly TradingSymbol[] {
+  if (!sorting) return symbols;
+  const sign = sorting.order === 'desc' ? -1 : 1;
+  if (sorting.by === 'name') return symbols.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol, 'en'));
+  const figure = figures[sorting.by];
+  const values = new Map(prices.map((price) => [price.symbol, Number(figure(price))]));
+  return symbols.toSorted((a, b) => {
+    const [x, y] = [values.get(a.symbol), values.get(b.symbol)];
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    return sign * (x - y);
+  });
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { pricesQuery } from '../../lib/queries.ts';
+import { type Sorting, sortMarkets } from './sort-markets.ts';
+
+/** How often the rows are put in order anew, ms: as often as prices come. */
+const EVERY_MS = 5000;
+
+/**
+ * The rows in the chosen order. Prices move on while somebody reads, so the order is made anew every few seconds only,
+ * and not at all while a row is pointed at or has the focus (`hold`): nothing moves from under a finger.
+ */
+export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, sorting: Sorting | null) {
+  const client = useQueryClient();
+  const [turn, setTurn] = useState(0);
+  const held = useRef(false);
+  const by = sorting?.by;
+  const order = sorting?.order;
+  const live = by !== undefined && by !== 'name';
+
+  useEffect(() => {
+    if (!live) return;
+    const timer = setInterval(() => {
+      if (!held.current && !document.hidden) setTurn((now) => now + 1);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+
+  const names = symbols?.map(({ symbol }) => symbol).join(' ');
+  const rows = useMemo(() => {
+    void turn;
+    void names;
+    const prices = client.getQueryData(pricesQuery.queryKey)?.prices ?? [];
+    return symbols && sortMarkets(symbols, prices, by && order ? { by, order } : null);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- by their names: the list is a new one at each drawing
+  }, [client, names, by, order, turn]);
+
+  const hold = (value: boolean) => {
+    held.current = value;
+  };
+  return { rows, hold };
+}

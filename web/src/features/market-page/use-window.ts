@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type Drawn, windowOf } from './window-of.ts';
+
+/** What of a list of equal rows the window shows, kept up to date while the page scrolls. `row` in px. */
+export function useWindow(list: RefObject<HTMLElement | null>, row: number, count: number): Drawn {
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: Math.min(count, 24) });
+  useEffect(() => {
+    let asked = 0;
+    const look = () => {
+      asked = 0;
+      if (!list.current) return;
+      const next = windowOf(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
+      setDrawn((now) => (now.first === next.first && now.end === next.end ? now : next));
+    };
+    const ask = () => {
+      asked ||= requestAnimationFrame(look);
+    };
+    ask();
+    window.addEventListener('scroll', ask, { passive: true });
+    window.addEventListener('resize', ask);
+    return () => {
+      cancelAnimationFrame(asked);
+      window.removeEventListener('scroll', ask);
+      window.removeEventListener('resize', ask);
+    };
+  }, [list, row, count]);
+  return { first: Math.min(drawn.first, count), end: Math.min(Math.max(drawn.end, drawn.first), count) };
+}

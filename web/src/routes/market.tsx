@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MarketPage } from '../features/market-page/market-page.tsx';
+import { readMarketSearch } from '../features/market-page/search.ts';
+import { loadArea } from '../lib/i18n.ts';
+import { pricesQuery, symbolsQuery } from '../lib/queries.ts';
+
+export const Route = createFileRoute('/market')({
+  validateSearch: readMarketSearch,
+  loader: async ({ context }) => {
+    // Asked for now, waited for in their own places: the page shows at once.
+    void context.queryClient.prefetchQuery(pricesQuery);
+    void context.queryClient.prefetchQuery(symbolsQuery);
+    await loadArea('market');
+  },
+  component: MarketRoute,
+});
+
+function MarketRoute() {
+  return <MarketPage search={Route.useSearch()} />;
+}
