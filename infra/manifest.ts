@@ -71,6 +71,8 @@ export const functions = {
     timeout: 29,
   },
   adminOptions: { ...http('admin-options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
+  adminConfig: http('admin-config', ['/admin/futures/configs', '/admin/options-config', '/admin/configs'], ['table']),
+  adminSymbols: http('admin-symbols', ['/admin/trading'], ['table']),
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',

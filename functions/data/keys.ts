@@ -15,6 +15,7 @@ import type {
   StaffId,
   UserId,
 } from '../../shared/ids.ts';
+import type { ConfigKind } from '../../shared/schemas/admin-config.ts';
 import type { WalletType } from '../../shared/schemas/user.ts';
 import { type EpochSeconds, MINUTE } from '../../shared/time.ts';
 
@@ -34,6 +35,7 @@ const padded = (n: number, digits: number) => n.toString().padStart(digits, '0')
 export const EXPIRY_SHARDS = 4;
 export const EXPOSURE_SHARDS = 16;
 export const CONNECTION_SHARDS = 4;
+export const OUTBOX_SHARDS = 4;
 
 /** Ticks of one hour lie together. */
 const tickHour = (at: number) => Math.floor(at / 3600);
@@ -51,6 +53,7 @@ export const keys = {
   }),
   notificationCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'NOTIFICATION_COUNTERS' }),
   favourites: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'FAVOURITES' }),
+  priceAlertCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'PRICE_ALERT_COUNTERS' }),
   priceAlert: (id: UserId, alert: PriceAlertId): Key => ({ pk: `USER#${id}`, sk: `PRICE_ALERT#${alert}` }),
 
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
@@ -161,6 +164,9 @@ export const indexes = {
   /** Connections by the time at which they last changed, for the fan-out. */
   connectionsPk: (shard: number) => `CONNECTIONS#${shard}`,
   connectionsSk: (changedAt: number, connection: string) => `${padded(changedAt, 13)}#${connection}`,
+  /** Connections by the second at which they last showed that somebody is there. */
+  onlinePk: (shard: number) => `ONLINE#${shard}`,
+  onlineSk: (seenAt: number, connection: string) => `${padded(seenAt, 10)}#${connection}`,
   /** Ids sort by time, so an id is its own place in a list by time. */
   optionsPk: () => 'OPTIONS',
   futuresOrdersPk: () => 'FUTURES_ORDERS',
@@ -170,6 +176,8 @@ export const indexes = {
   outboxPk: (shard: number) => `OUTBOX#${shard}`,
   usersPk: () => 'USERS',
   auditPk: () => 'AUDIT',
+  /** What was changed of one object of the configuration, by time. */
+  changesPk: (kind: ConfigKind, id: string) => `CHANGES#${kind}#${id}`,
   accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,
 } as const;
 

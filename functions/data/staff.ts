@@ -63,6 +63,17 @@ export const spendTotpStep = (id: StaffId, step: number, at: EpochSeconds): Oper
   values: { ':step': step, ':at': at },
 });
 
+/** Uses up a code that confirms an act; its condition fails as that of a login does. */
+export const spendConfirmation = (id: StaffId, step: number): Operation => ({
+  label: 'step',
+  key: keys.staff(id),
+  update: 'SET totp_step = :step',
+  condition: 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR totp_step < :step)',
+  values: { ':step': step },
+});
+
+export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(keys.staff(id));
+
 export const putStaffSession = (session: StoredStaffSession): Operation => ({
   label: 'session',
   put: { ...session },

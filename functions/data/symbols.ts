@@ -5,11 +5,13 @@ import { keys } from './keys.ts';
 import { get } from './table.ts';
 
 /** What staff may change of a symbol. */
-type Changes = Partial<Pick<TradingSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>>;
+export type SymbolChanges = Partial<
+  Pick<TradingSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>
+>;
 
 /** The list is code; the table holds only what differs from it, so that new symbols need no migration. */
 interface StoredSymbols {
-  changes: Record<string, Changes>;
+  changes: Record<string, SymbolChanges>;
 }
 
 /** A change is seen everywhere within this, ms. */
@@ -34,14 +36,20 @@ const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): Tradi
   price_digits,
 });
 
+/** A symbol with what staff changed of it. */
+export const changedSymbol = (spec: SymbolSpec, changes: Record<string, SymbolChanges>): TradingSymbol => ({
+  ...seeded(spec),
+  ...changes[spec.symbol],
+});
+
 /** Every symbol in the order of lists, with what staff changed. Up to five seconds old. */
 export async function listSymbols(): Promise<TradingSymbol[]> {
   const changes = await readChanges();
-  return symbolSpecs.map((spec) => ({ ...seeded(spec), ...changes[spec.symbol] }));
+  return symbolSpecs.map((spec) => changedSymbol(spec, changes));
 }
 
 /** One symbol, or null for one that is not known. Up to five seconds old. */
 export async function findSymbol(symbol: string): Promise<TradingSymbol | null> {
   const spec = symbolSpec(symbol);
-  return spec && { ...seeded(spec), ...(await readChanges())[symbol] };
+  return spec && changedSymbol(spec, await readChanges());
 }

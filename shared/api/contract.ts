@@ -1,5 +1,7 @@
+import { adminConfig } from './admin/config.ts';
 import { adminOptions } from './admin/options.ts';
 import { adminSession } from './admin/session.ts';
+import { adminSymbols } from './admin/symbols.ts';
 import { adminUsers } from './admin/users.ts';
 import { account, auth, simulate } from './auth.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './endpoint.ts';
@@ -22,6 +24,8 @@ export const contract = {
   ...adminSession,
   ...adminUsers,
   ...adminOptions,
+  ...adminConfig,
+  ...adminSymbols,
 };
 
 export type Contract = typeof contract;

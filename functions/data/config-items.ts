@@ -1,0 +1,36 @@
+import type { Key } from './keys.ts';
+import { get, type PlainKey } from './table.ts';
+import type { Operation } from './transact.ts';
+
+/** One item of the configuration: what is in force, and how often each object in it was changed. */
+export interface ConfigItem<Values> {
+  values: Values;
+  /** By the object's id; without an entry it was never changed. */
+  versions: Record<string, number>;
+  /** Of the whole item: two changes at once cannot both be written. */
+  revision: number;
+}
+
+type Stored = Partial<Pick<ConfigItem<unknown>, 'versions' | 'revision'>> & Record<string, unknown>;
+
+/** Reads an item consistently, with no cache between. `field` is what its readers know the values by. */
+export async function readConfigItem<Values>(key: Key, field: string, seeded: Values): Promise<ConfigItem<Values>> {
+  const stored = await get<Stored>(key);
+  return {
+    values: (stored?.[field] as Values | undefined) ?? seeded,
+    versions: stored?.versions ?? {},
+    revision: stored?.revision ?? 0,
+  };
+}
+
+/** The label of the write whose condition fails when the item was written since it was read. */
+export const CONFIG_WRITE = 'configuration';
+
+/** Writes the whole item, on condition that it still has the revision that was read. */
+export const writeConfigItem = <Values>(key: PlainKey, field: string, read: ConfigItem<Values>): Operation => ({
+  label: CONFIG_WRITE,
+  key,
+  put: { [field]: read.values, versions: read.versions, revision: read.revision + 1 },
+  condition: read.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :read',
+  ...(read.revision > 0 && { values: { ':read': read.revision } }),
+});

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { ConfigKind, ConfigValue } from '../../../shared/schemas/admin-config.ts';
+import { type AuditAction, auditOperation } from '../../data/audit.ts';
+import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
+import type { PlainKey } from '../../data/table.ts';
+import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import type { StaffCaller } from '../callers.ts';
+import { confirmed } from './step-up.ts';
+
+/** Who asks for a change, from where, why, and the code that confirms it. */
+export interface ChangeRequest {
+  caller: StaffCaller;
+  address: string;
+  reason: string;
+  code: string | undefined;
+}
+
+type Fields = Record<string, ConfigValue>;
+
+export interface ConfigPlace<Values> {
+  kind: ConfigKind;
+  key: PlainKey;
+  /** The attribute under which the item holds its values. */
+  field: string;
+  seeded: Values;
+}
+
+export interface ConfigEdit<Values> {
+  action: AuditAction;
+  id: string;
+  /** The version that was looked at. */
+  version: number;
+  /**
+   * The values with the change in them, and its fields as they were (null: there was nothing) and are.
+   * @throws {Refusal} when it cannot be made in these values.
+   */
+  edit: (values: Values) => { values: Values; before: Fields | null; after: Fields };
+}
+
+/** Somebody else's change of another object comes between so often at most. */
+const ATTEMPTS = 5;
+
+function differences(before: Fields | null, after: Fields): { before: Fields; after: Fields } {
+  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before?.[name] ?? null, after[name]));
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, before?.[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),
+  };
+}
+
+async function write<Values>(
+  place: ConfigPlace<Values>,
+  { action, id, version, edit }: ConfigEdit<Values>,
+  request: ChangeRequest,
+  spend: Operation,
+): Promise<number> {
+  const { staff } = request.caller;
+  for (let attempt = 1; ; attempt++) {
+    const read = await readConfigItem(place.key, place.field, place.seeded);
+    if ((read.versions[id] ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+    const { values, before, after } = edit(read.values);
+    const changed = differences(before, after);
+    if (Object.keys(changed.after).length === 0)
+      throw new Refusal('VALIDATION_FAILED', {
+        message: 'Nothing is changed.',
+        fields: { body: ['Nothing is changed.'] },
+      });
+    const made = version + 1;
+    const item = { ...read, values, versions: { ...read.versions, [id]: made } };
+    const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, ...changed };
+    try {
+      await transact([
+        spend,
+        writeConfigItem(place.key, place.field, item),
+        auditOperation({ staff_id: staff.id, username: staff.username, action, address: request.address, change }),
+      ]);
+      return made;
+    } catch (error) {
+      const raced = error instanceof ConditionFailed && error.labels.every((label) => label === CONFIG_WRITE);
+      if (!raced) throw error;
+      if (attempt === ATTEMPTS) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    }
+  }
+}
+
+/**
+ * Changes one object of the configuration, with the record of who did it and why, in one transaction. Gives the version
+ * that it has then.
+ * @throws {Refusal} CHANGED_MEANWHILE when it no longer has the version that was looked at; VALIDATION_FAILED where
+ *   nothing would change; SECOND_FACTOR_REQUIRED, ACCOUNT_LOCKED; what `edit` refuses.
+ */
+export const changeConfig = <Values>(
+  place: ConfigPlace<Values>,
+  edit: ConfigEdit<Values>,
+  request: ChangeRequest,
+): Promise<number> => confirmed(request.caller, request.code, (spend) => write(place, edit, request, spend));

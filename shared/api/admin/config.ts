@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { productTypes } from '../../market/symbols.ts';
+import { type Amount, amount, formatUnits, parseAmount, percent } from '../../money.ts';
+import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '../../schemas/admin-config.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '../../schemas/futures.ts';
+import { feeMethods } from '../../schemas/option-order.ts';
+import { text } from '../../schemas/scalars.ts';
+import { DAY } from '../../time.ts';
+import { endpoint, roles } from '../endpoint.ts';
+import { changeErrors, changeFields, changers } from './change.ts';
+
+/** A figure of the configuration: a plain decimal between two others, both included. */
+const figure = (least: string, most: string) => {
+  const message = `Enter a number from ${least} to ${most}, with at most eight decimals.`;
+  const [from, to] = [amount(least), amount(most)];
+  return z
+    .string({ error: message })
+    .meta({ pattern: '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$' })
+    .transform((given, context): string => {
+      const units = parseAmount(given);
+      if (units !== null && units >= from && units <= to) return formatUnits(units);
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+};
+
+const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
+
+type Note = (field: string, message: string) => void;
+const noteIn =
+  (context: z.RefinementCtx): Note =>
+  (field, message) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+
+const MOST_MONEY = '1000000000000';
+const LEVERAGE = `Enter a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}.`;
+const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
+const STEPS = 'Enter at most twelve steps, rising, within the leverage that is allowed.';
+
+const futuresTerms = {
+  contract_value: figure('0.00000001', '1000000'),
+  min_quantity: figure('0.00000001', MOST_MONEY),
+  max_quantity: figure('0.00000001', MOST_MONEY),
+  min_leverage: leverage,
+  max_leverage: leverage,
+  leverage_steps: z.array(leverage, STEPS).min(1, STEPS).max(12, STEPS),
+  /** Percent of the notional. */
+  fee_rate: figure('0', '1'),
+  is_active: z.boolean(),
+  exposure_limit: figure('1', MOST_MONEY),
+};
+
+interface FuturesTerms {
+  min_quantity: string;
+  max_quantity: string;
+  min_leverage: number;
+  max_leverage: number;
+  leverage_steps: number[];
+  fee_rate: string;
+}
+
+function checkFutures(terms: FuturesTerms, note: Note): void {
+  const { min_leverage, max_leverage, leverage_steps: steps } = terms;
+  if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'Must not be below the least quantity.');
+  if (min_leverage > max_leverage) note('max_leverage', 'Must not be below the least leverage.');
+  const rising = steps.every((step, i) => step > (steps[i - 1] ?? 0));
+  if (!rising || steps.some((step) => step < min_leverage || step > max_leverage)) note('leverage_steps', STEPS);
+  if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100'))
+    note('fee_rate', 'At the highest leverage the fee would take the whole margin.');
+}
+
+const rate = figure('0', '100');
+const optionTerms = {
+  payout_rate: figure('0.01', '100'),
+  min_amount: figure('0.00000001', MOST_MONEY),
+  max_amount: figure('0.00000001', MOST_MONEY),
+  fee_calculation_method: z.enum(feeMethods),
+  fee_per_order: figure('0', MOST_MONEY),
+  fee_percentage: rate,
+  min_fee: figure('0', MOST_MONEY),
+  max_fee: figure('0', MOST_MONEY),
+  tax_rate: rate,
+  is_active: z.boolean(),
+  exposure_limit: figure('1', MOST_MONEY),
+};
+
+interface OptionTerms {
+  min_amount: string;
+  max_amount: string;
+  fee_calculation_method: 'fixed' | 'percentage';
+  fee_per_order: string;
+  fee_percentage: string;
+  min_fee: string;
+  max_fee: string;
+  tax_rate: string;
+}
+
+/** Fee and tax of the smallest order that is taken: they must leave something of it. */
+function takesAll(terms: OptionTerms): boolean {
+  const stake = amount(terms.min_amount);
+  const share = (of: string) => (stake * percent(of)) / percent('100');
+  const byShare = share(terms.fee_percentage);
+  const raised = amount(terms.min_fee) > byShare ? amount(terms.min_fee) : byShare;
+  const fee = terms.fee_calculation_method === 'fixed' ? amount(terms.fee_per_order) : (raised as Amount);
+  return fee + share(terms.tax_rate) >= stake;
+}
+
+function checkOptions(terms: OptionTerms, note: Note): void {
+  if (above(terms.min_amount, terms.max_amount)) note('max_amount', 'Must not be below the least amount.');
+  if (above(terms.max_fee, '0') && above(terms.min_fee, terms.max_fee))
+    note('max_fee', 'Must not be below the least fee. 0 means no bound.');
+  if (takesAll(terms)) note('min_amount', 'Fee and tax would take the whole of the smallest order.');
+}
+
+/** The shortest and the longest period, seconds. */
+const SHORTEST = 10;
+const LONGEST = 30 * DAY;
+const PERIOD = `Enter whole seconds from ${SHORTEST} to ${LONGEST}.`;
+
+export const adminConfig = {
+  'GET /admin/futures/configs': endpoint({
+    summary: 'The terms of perpetuals, one set for each class of symbols',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ configs: z.array(adminFuturesConfig) }),
+  }),
+  'GET /admin/futures/configs/{type}': endpoint({
+    summary: 'The terms of perpetuals of one class of symbols',
+    caller: roles,
+    limit: 'staff',
+    params: z.strictObject({ type: z.enum(productTypes) }),
+    output: z.object({ config: adminFuturesConfig }),
+    errors: ['NOT_FOUND'],
+  }),
+  'PUT /admin/futures/configs/{type}': endpoint({
+    summary: 'Change the terms of perpetuals of one class: what is open or resting keeps its own',
+    caller: changers,
+    limit: 'staff',
+    params: z.strictObject({ type: z.enum(productTypes) }),
+    body: z
+      .strictObject({ ...futuresTerms, ...changeFields })
+      .superRefine((terms, context) => checkFutures(terms, noteIn(context))),
+    output: z.object({ config: adminFuturesConfig }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'GET /admin/options-config': endpoint({
+    summary: 'Every period of options with its terms',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ configs: z.array(adminOptionConfig) }),
+  }),
+  'POST /admin/options-config': endpoint({
+    summary: 'Add a period of options; its id is `p` and its seconds',
+    caller: changers,
+    limit: 'staff',
+    body: z
+      .strictObject({
+        period: z.int(PERIOD).min(SHORTEST, PERIOD).max(LONGEST, PERIOD),
+        ...optionTerms,
+        reason: changeFields.reason,
+        code: changeFields.code,
+      })
+      .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
+    output: z.object({ config: adminOptionConfig }),
+    errors: changeErrors,
+  }),
+  'GET /admin/options-config/{id}': endpoint({
+    summary: 'One period of options',
+    caller: roles,
+    limit: 'staff',
+    params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
+    output: z.object({ config: adminOptionConfig }),
+    errors: ['NOT_FOUND'],
+  }),
+  'PUT /admin/options-config/{id}': endpoint({
+    summary: 'Change the terms of a period: orders that were placed keep theirs',
+    caller: changers,
+    limit: 'staff',
+    params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
+    body: z
+      .strictObject({ ...optionTerms, ...changeFields })
+      .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
+    output: z.object({ config: adminOptionConfig }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'GET /admin/configs/history': endpoint({
+    summary: 'What was changed of a symbol, a period or a class, by whom and why, newest first',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject({ kind: z.enum(configKinds), id: text(32), cursor: z.string().max(600).optional() }),
+    output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
+  }),
+};

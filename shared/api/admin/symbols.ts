@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { productTypes } from '../../market/symbols.ts';
+import { adminSymbol } from '../../schemas/admin-config.ts';
+import { text } from '../../schemas/scalars.ts';
+import { endpoint, roles } from '../endpoint.ts';
+import { changeErrors, changeFields, changers } from './change.ts';
+
+/** What stands between a symbol and its orders, as lists filter by it. */
+export const symbolStates = ['trading', 'halted', 'inactive'] as const;
+
+const filter = {
+  /** Part of the symbol or of its name. */
+  search: text(64).optional(),
+  product_type: z.enum(productTypes).optional(),
+  state: z.enum(symbolStates).optional(),
+};
+
+/** `BTC-USDT` stands for `BTC/USDT`, whose slash would have to be written as `%2F`. */
+const symbolInPath = z
+  .string()
+  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, 'This is not a valid symbol.')
+  .transform((symbol) => symbol.replace('-', '/'));
+const oneSymbol = z.strictObject({ symbol: symbolInPath });
+
+export const adminSymbols = {
+  'GET /admin/trading/symbols': endpoint({
+    summary: 'Every symbol, and whether it can be traded',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject(filter),
+    output: z.object({ symbols: z.array(adminSymbol) }),
+  }),
+  'GET /admin/trading/symbols.csv': endpoint({
+    summary: 'The same symbols as CSV',
+    caller: roles,
+    limit: 'staff',
+    media: 'text/csv',
+    query: z.strictObject(filter),
+    output: z.string(),
+  }),
+  'GET /admin/trading/symbols/{symbol}': endpoint({
+    summary: 'One symbol',
+    caller: roles,
+    limit: 'staff',
+    params: oneSymbol,
+    output: z.object({ symbol: adminSymbol }),
+    errors: ['SYMBOL_NOT_FOUND'],
+  }),
+  'PUT /admin/trading/symbols/{symbol}': endpoint({
+    summary:
+      'Change what can be done with a symbol: without `is_trading` no new order is taken, while closes, stops, liquidations and settlement go on',
+    caller: changers,
+    limit: 'staff',
+    params: oneSymbol,
+    body: z.strictObject({
+      /** Whether it is shown and known at all. */
+      is_active: z.boolean(),
+      is_trading: z.boolean(),
+      supports_options: z.boolean(),
+      supports_futures: z.boolean(),
+      ...changeFields,
+    }),
+    output: z.object({ symbol: adminSymbol }),
+    errors: ['SYMBOL_NOT_FOUND', ...changeErrors],
+  }),
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { futuresConfig } from './futures.ts';
+import { tradingSymbol } from './market.ts';
+import { optionConfig } from './option-order.ts';
+import { decimalOut, epochSeconds } from './scalars.ts';
+
+/** How often this was changed: a change names the version that it was made from. */
+const version = z.int();
+
+export const adminFuturesConfig = futuresConfig.extend({
+  /** Notional of one symbol and side that may be open or resting at once, USDT. */
+  exposure_limit: decimalOut,
+  version,
+});
+export type AdminFuturesConfig = z.input<typeof adminFuturesConfig>;
+
+export const adminOptionConfig = optionConfig.extend({
+  /** Payouts that may be open at once on one symbol in this period, USDT. */
+  exposure_limit: decimalOut,
+  version,
+});
+export type AdminOptionConfig = z.input<typeof adminOptionConfig>;
+
+export const adminSymbol = tradingSymbol
+  .pick({
+    symbol: true,
+    name: true,
+    product_type: true,
+    is_active: true,
+    is_trading: true,
+    supports_options: true,
+    supports_futures: true,
+    price_digits: true,
+  })
+  .extend({ version });
+export type AdminSymbol = z.input<typeof adminSymbol>;
+
+/** What can be changed here, each with a history of its own. */
+export const configKinds = ['symbol', 'options', 'futures'] as const;
+export type ConfigKind = (typeof configKinds)[number];
+
+/** A value of the configuration, before or after a change. */
+export const configValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.null()]);
+export type ConfigValue = z.input<typeof configValue>;
+
+/** One change: who, when, why, and each field that is no longer what it was. */
+export const configChange = z.object({
+  id: z.string(),
+  at: epochSeconds,
+  username: z.string(),
+  action: z.string(),
+  reason: z.string(),
+  /** The version that it made. */
+  version,
+  changes: z.array(z.object({ field: z.string(), before: configValue, after: configValue })),
+});
+export type ConfigChange = z.input<typeof configChange>;
