@@ -1,6 +1,7 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
 import { formatUnits } from '../../shared/money.ts';
+import type { Notification } from '../../shared/schemas/notification.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import {
   type Listener,
@@ -18,7 +19,8 @@ import { forgetConnection } from './socket/forget-connection.ts';
 export type AccountNews =
   | { type: 'balance_update' }
   | { type: 'order_history_update'; order: OptionOrder }
-  | { type: 'order_settlement'; order: OptionOrder };
+  | { type: 'order_settlement'; order: OptionOrder }
+  | { type: 'notification'; notification: Notification; unread_count: number };
 
 function tradingBalance(wallets: readonly StoredWallet[]): Balance {
   const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'trading' && coin_type === 'USDT');
@@ -52,6 +54,7 @@ function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commit
     account_id: account.id,
   };
   const balance = tradingBalance(live.wallets);
+  if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
     return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };
   if (news.type === 'order_history_update') return { type: news.type, ...head, order: news.order };

@@ -30,6 +30,7 @@ export const config = {
   table: () => text('TABLE_NAME'),
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
   welcomeQueueUrl: () => text('WELCOME_QUEUE_URL'),
+  notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
   /** Where connections are posted to: `https://…execute-api…/ws`, or the local gateway. */
   webSocketEndpoint: () => text('WEBSOCKET_ENDPOINT'),
   /** `simulated`, or `live` for the feeds of the real markets. */

@@ -35,3 +35,29 @@ export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
   });
   return queue;
 }
+
+/** Takes what is sent to the queue whose address this name of the environment has. `fail` makes each sending fail. */
+export function useQueue(name: 'NOTIFY_QUEUE_URL'): { sent: object[]; fail: boolean } {
+  const queue = { sent: [] as object[], fail: false };
+  const url = `http://queue/${name}`;
+  const client = sqs();
+  const { send } = client;
+  beforeAll(() => {
+    process.env[name] = url;
+    const other = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+    client.send = (async (command: unknown) => {
+      if (!(command instanceof SendMessageCommand) || command.input.QueueUrl !== url) return other(command);
+      if (queue.fail) throw new Error('the queue does not answer');
+      queue.sent.push(JSON.parse(command.input.MessageBody ?? '') as object);
+      return {};
+    }) as typeof client.send;
+  });
+  beforeEach(() => {
+    queue.sent = [];
+    queue.fail = false;
+  });
+  afterAll(() => {
+    client.send = send;
+  });
+  return queue;
+}

@@ -1,4 +1,4 @@
-import type { AccountId, AccountKind, OptionOrderId } from '../ids.ts';
+import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '../ids.ts';
 import type { EpochSeconds } from '../time.ts';
 
 /** Queue `settle`: an option is due. It may come late, twice, or never; the order itself says what is left to do. */
@@ -12,4 +12,10 @@ export interface SettleMessage {
 /** Queue `welcome`: a connection was accepted and can be posted to from now on. */
 export interface WelcomeMessage {
   connection_id: string;
+}
+
+/** Queue `notify`: a notification's e-mail is due. The notification itself says whether it still is. */
+export interface NotifyMessage {
+  user_id: UserId;
+  notification_id: NotificationId;
 }

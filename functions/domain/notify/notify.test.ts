@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '../../../shared/ids.ts';
+import { notificationKinds } from '../../../shared/schemas/notification.ts';
+import { keys } from '../../data/keys.ts';
+import { readNotification, readNotificationCounts, type StoredNotification } from '../../data/notifications.ts';
+import { transact } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { demoCustomer, liveCustomer } from '../../testing/customers.ts';
+import { useGateway } from '../../testing/gateway.ts';
+import { demoLogin } from '../../testing/logins.ts';
+import { useQueue } from '../../testing/queue.ts';
+import { useSockets } from '../../testing/sockets.ts';
+import { useTable } from '../../testing/table.ts';
+import { type News, notificationWrites, tellNotified } from './notify.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+const warning: News = {
+  kind: 'margin_warning',
+  params: { symbol: 'BTC/USDT', side: 'long', leverage: '100', price: '94240.5', liquidation_price: '94050' },
+  link: '/trading/perpetual',
+};
+
+async function tell(user: UserId, news: News): Promise<StoredNotification> {
+  const { operations, notification } = notificationWrites(user, news);
+  await transact(operations);
+  return notification;
+}
+
+describe('a notification', () => {
+  it('is there, unread and counted, with the commit it belongs to, and not without it', async () => {
+    const { user } = await demoCustomer();
+    const { id } = await tell(user.id, warning);
+    expect(await readNotification(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
+
+    const failing = notificationWrites(user.id, warning);
+    const impossible = { label: 'never', check: keys.user(user.id), condition: 'attribute_not_exists(pk)' };
+    await expect(transact([...failing.operations, impossible])).rejects.toThrow();
+    expect(await readNotification(user.id, failing.notification.id)).toBeNull();
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
+  });
+
+  it('is counted right when many come at once', async () => {
+    const { user } = await demoCustomer();
+    await Promise.all(Array.from({ length: 25 }, () => tell(user.id, warning)));
+    expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25 });
+  });
+
+  it('is marked for e-mail by its kind, and never for play money', async () => {
+    const { user } = await liveCustomer('mailed', '1');
+    for (const kind of notificationKinds) {
+      const mailed = ['margin_warning', 'position_liquidated', 'price_alert', 'order_cancelled'].includes(kind);
+      const live = await tell(user.id, { ...warning, kind });
+      expect((await readNotification(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
+      const demo = await tell(user.id, { ...warning, kind, account_kind: 'demo' });
+      expect((await readNotification(user.id, demo.id))?.gsi1pk, kind).toBeUndefined();
+    }
+  });
+});
+
+describe('telling', () => {
+  let socket: Awaited<ReturnType<typeof open>>;
+  let login: Awaited<ReturnType<typeof demoLogin>>;
+  beforeAll(async () => {
+    login = await demoLogin();
+    socket = await open();
+    await socket.send({ type: 'auth', token: login.token });
+  });
+  const account = () => ({ kind: 'demo' as const, id: login.user.demo_account ?? newId('acc') });
+
+  it('shows it on the open pages of the account with its words and how many are unread', async () => {
+    socket.frames();
+    const notification = await tell(login.user.id, { ...warning, account_kind: 'demo' });
+    await tellNotified(account(), notification);
+    expect(gateway.to(socket.id)).toMatchObject([
+      {
+        type: 'notification',
+        topic: 'account',
+        account_id: account().id,
+        unread_count: 1,
+        notification: {
+          id: notification.id,
+          type: 'trading',
+          kind: 'margin_warning',
+          title: 'BTC/USDT: most of the margin is lost',
+          message:
+            'Your long position in BTC/USDT at 100x has lost 80 % of its margin at 94,240.5. At 94,050 it is liquidated. Until it recovers, you can only reduce positions in BTC/USDT.',
+          is_read: false,
+          link: '/trading/perpetual',
+          created_at: expect.any(Number),
+        },
+      },
+    ]);
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('asks for the e-mail where one is due', async () => {
+    const notification = await tell(login.user.id, warning);
+    await tellNotified(account(), notification);
+    expect(queue.sent).toEqual([{ user_id: login.user.id, notification_id: notification.id }]);
+  });
+
+  it('never throws: neither a dead queue nor a dead table reaches whoever tells', async () => {
+    queue.fail = true;
+    const notification = await tell(login.user.id, warning);
+    await tellNotified(account(), notification);
+    expect(gateway.to(socket.id)).toHaveLength(1);
+    const table = process.env['TABLE_NAME'];
+    process.env['TABLE_NAME'] = 'none';
+    try {
+      await tellNotified(account(), { ...notification, created_at: nowSeconds() });
+    } finally {
+      process.env['TABLE_NAME'] = table;
+    }
+    expect(queue.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { AccountKind, AccountRef, UserId } from '../../../shared/ids.ts';
+import type { NotificationKind } from '../../../shared/schemas/notification.ts';
+import { putNotification, readNotificationCounts, type StoredNotification } from '../../data/notifications.ts';
+import type { Operation } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { log } from '../../lib/log.ts';
+import { pushAccount } from '../push-account.ts';
+import { askForMail } from './ask-for-mail.ts';
+import { kinds } from './kinds.ts';
+import { notificationView } from './notification-view.ts';
+
+export interface News {
+  kind: NotificationKind;
+  /** What the words of this kind speak of; decimals as plain decimal strings. */
+  params: Record<string, string>;
+  /** A path on the site; null where it leads nowhere. */
+  link: string | null;
+  /** In which of the person's accounts it happened. Play money is mailed about to nobody; null: about no account. */
+  account_kind?: AccountKind | null;
+}
+
+const wantsMail = ({ kind, account_kind }: StoredNotification): boolean => kinds[kind].mail && account_kind !== 'demo';
+
+/**
+ * Tells a person something: the writes belong into the transaction of what is told, so that neither is without the
+ * other. They are one new item and the person's counters, so that a transaction holds one notification of a person at
+ * most. The transaction must count the account's `event_seq` itself. Afterwards call `tellNotified`.
+ */
+export function notificationWrites(
+  user_id: UserId,
+  { kind, params, link, account_kind = 'live' }: News,
+): { operations: Operation[]; notification: StoredNotification } {
+  const notification: StoredNotification = {
+    id: newId('ntf'),
+    user_id,
+    account_kind,
+    type: kinds[kind].type,
+    kind,
+    params,
+    link,
+    is_read: false,
+    created_at: nowSeconds(),
+  };
+  return { operations: putNotification(notification, wantsMail(notification)), notification };
+}
+
+/**
+ * Shows a committed notification on the pages that are open in these accounts, and has its e-mail sent where one is due.
+ * Never throws: pages see a gap, and the sweep of the outbox finds what was not queued.
+ */
+export async function tellNotified(
+  account: AccountRef | readonly AccountRef[],
+  notification: StoredNotification,
+): Promise<void> {
+  const mail =
+    wantsMail(notification) && askForMail({ user_id: notification.user_id, notification_id: notification.id });
+  const accounts = 'kind' in account ? [account] : account;
+  try {
+    const { unread } = await readNotificationCounts(notification.user_id);
+    const view = notificationView(notification);
+    const news = [{ type: 'notification' as const, notification: view, unread_count: unread }];
+    await Promise.all(accounts.map((one) => pushAccount(one, news)));
+  } catch (error) {
+    log.error('notification not shown', error, { notification: notification.id });
+  }
+  await mail;
+}

@@ -1,0 +1,36 @@
+import type { NotificationKind } from './schemas/notification.ts';
+
+/** The words of one language: `shared/locales/<language>/notifications.json`. */
+export interface NotificationCatalogue {
+  kinds: Record<NotificationKind, { title: string; message: string }>;
+  /** Words for parameters that name a thing: by parameter, then by value; `other` for values that have none. */
+  values: Record<string, Record<string, string>>;
+}
+
+const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
+
+/** Puts values into a text; one that is missing is left out. What is put in is never read as a text itself. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** Figures in the manner of the language, all their digits kept; named things in its words. */
+function spoken(catalogue: NotificationCatalogue, language: string, name: string, value: string): string {
+  const words = catalogue.values[name];
+  if (words) return (Object.hasOwn(words, value) ? words[value] : words['other']) ?? value;
+  if (!DECIMAL.test(value)) return value;
+  // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value as unknown as number);
+}
+
+/** Title and message of a notification in a language: plain text, whatever its parameters hold. */
+export function notificationWords(
+  catalogue: NotificationCatalogue,
+  language: string,
+  { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
+): { title: string; message: string } {
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, spoken(catalogue, language, name, value)]),
+  );
+  const { title, message } = catalogue.kinds[kind];
+  return { title: fill(title, values), message: fill(message, values) };
+}
