@@ -4,6 +4,9 @@ import { now } from '../lib/clock.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 
+/** A symbol but for its hours, which its market decides. */
+export type StoredSymbol = Omit<TradingSymbol, 'session'>;
+
 /** What staff may change of a symbol. */
 export type SymbolChanges = Partial<
   Pick<TradingSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>
@@ -25,7 +28,7 @@ async function readChanges(): Promise<StoredSymbols['changes']> {
   return changes;
 }
 
-const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): TradingSymbol => ({
+const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): StoredSymbol => ({
   symbol,
   name,
   product_type,
@@ -37,19 +40,19 @@ const seeded = ({ symbol, name, product_type, price_digits }: SymbolSpec): Tradi
 });
 
 /** A symbol with what staff changed of it. */
-export const changedSymbol = (spec: SymbolSpec, changes: Record<string, SymbolChanges>): TradingSymbol => ({
+export const changedSymbol = (spec: SymbolSpec, changes: Record<string, SymbolChanges>): StoredSymbol => ({
   ...seeded(spec),
   ...changes[spec.symbol],
 });
 
 /** Every symbol in the order of lists, with what staff changed. Up to five seconds old. */
-export async function listSymbols(): Promise<TradingSymbol[]> {
+export async function listSymbols(): Promise<StoredSymbol[]> {
   const changes = await readChanges();
   return symbolSpecs.map((spec) => changedSymbol(spec, changes));
 }
 
 /** One symbol, or null for one that is not known. Up to five seconds old. */
-export async function findSymbol(symbol: string): Promise<TradingSymbol | null> {
+export async function findSymbol(symbol: string): Promise<StoredSymbol | null> {
   const spec = symbolSpec(symbol);
   return spec && changedSymbol(spec, await readChanges());
 }

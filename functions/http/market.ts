@@ -4,7 +4,9 @@ import { marketFeed } from '../domain/market/feed.ts';
 import { readCandles } from '../domain/market/read-candles.ts';
 import { readPrices } from '../domain/market/read-prices.ts';
 import { readTicks } from '../domain/market/read-ticks.ts';
+import { sessionOf } from '../domain/market/session-of.ts';
 import { readReceipt } from '../domain/read-receipt.ts';
+import { nowSeconds } from '../lib/clock.ts';
 import { type Handlers, serve } from './serve.ts';
 
 /** Candles in an answer when the caller names no number. */
@@ -17,6 +19,7 @@ const handlers: Handlers<typeof market> = {
       symbols: symbols.map((symbol) => ({
         ...symbol,
         is_trading: symbol.is_trading && marketFeed().covers(symbol.symbol),
+        session: sessionOf(symbol.symbol, nowSeconds()),
       })),
     };
   },

@@ -13,6 +13,8 @@ export const tradingSymbol = z.object({
   supports_futures: z.boolean(),
   /** Digits after the point in which the price is shown. */
   price_digits: z.int(),
+  /** Whether its market is open, and when that changes: null where it never closes, as simulated markets never do. */
+  session: z.object({ open: z.boolean(), changes_at: epochSeconds.nullable() }),
 });
 export type TradingSymbol = z.input<typeof tradingSymbol>;
 

@@ -4,7 +4,8 @@ import { stalenessSeconds } from '../../../shared/market/symbols.ts';
 import { isHeld, sourceOf } from '../../../shared/market/tick.ts';
 import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
 import { type EpochSeconds, msOf } from '../../../shared/time.ts';
-import { findSymbol } from '../../data/symbols.ts';
+
+import { findSymbol, type StoredSymbol } from '../../data/symbols.ts';
 import { latestTick, type Tick } from '../../data/ticks.ts';
 import { now, nowSeconds } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
@@ -34,6 +35,22 @@ export async function currentPrice(name: string, use: 'options' | 'futures', kin
   if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
   if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new Refusal('SYMBOL_VIEW_ONLY');
   if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
+  return soundPoint(symbol, tick, kind);
+}
+
+/**
+ * The price at which an account of this kind can leave what it holds now: a halt, which stops new orders, does not
+ * matter here.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
+ */
+export async function leavingPrice(name: string, kind: AccountKind): Promise<ReceiptPoint> {
+  const [symbol, tick] = await Promise.all([findSymbol(name), presentTick()]);
+  if (!symbol) throw new Refusal('SYMBOL_NOT_FOUND');
+  return soundPoint(symbol, tick, kind);
+}
+
+function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind): ReceiptPoint {
+  const name = symbol.symbol;
   if (!sessionOf(name, nowSeconds()).open) throw new Refusal('MARKET_CLOSED');
   const point = tick && receiptPoint(tick, name);
   if (!point || madeUp(point, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');

@@ -11,6 +11,7 @@ const symbol = (name: string, over: Partial<TradingSymbol> = {}): TradingSymbol 
   supports_options: true,
   supports_futures: true,
   price_digits: 2,
+  session: { open: true, changes_at: null },
   ...over,
 });
 const all = [
