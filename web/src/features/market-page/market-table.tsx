@@ -37,6 +37,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
   const { first, end } = useWindow(body, ROW, count);
   const column = { sorting, onSort };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that somebody is at it
     <table
       className="w-full table-fixed border-separate border-spacing-0"
       aria-busy={symbols === undefined || undefined}

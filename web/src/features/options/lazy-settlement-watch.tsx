@@ -2,17 +2,27 @@ import { lazy, Suspense } from 'react';
 import { loadArea } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/use-session.ts';
 
-const SettlementWatch = lazy(async () => {
-  const [module] = await Promise.all([import('./settlement-watch.tsx'), loadArea('trading')]);
-  return { default: module.SettlementWatch };
+const AccountWatch = lazy(async () => {
+  const [{ SettlementWatch: Settlements }, { NotificationWatch }] = await Promise.all([
+    import('./settlement-watch.tsx'),
+    import('../alerts/notification-watch.tsx'),
+    loadArea('trading', 'notifications'),
+  ]);
+  const Watches = () => (
+    <>
+      <Settlements />
+      <NotificationWatch />
+    </>
+  );
+  return { default: Watches };
 });
 
-/** Tells of settlements on every page; a visitor does not load it. */
+/** Tells of settlements and notifications on every page; a visitor does not load it. */
 export function LazySettlementWatch() {
   if (useSession() === null) return null;
   return (
     <Suspense>
-      <SettlementWatch />
+      <AccountWatch />
     </Suspense>
   );
 }

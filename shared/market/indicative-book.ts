@@ -1,0 +1,74 @@
+/** One line of the book that is drawn beside the chart. Numbers: it is a picture, no money depends on it. */
+export interface Level {
+  price: number;
+  volume: number;
+}
+
+export interface BookTrade {
+  /** Epoch seconds. */
+  at: number;
+  side: 'buy' | 'sell';
+  price: number;
+  quantity: number;
+}
+
+export interface Book {
+  /** Best first. */
+  asks: Level[];
+  bids: Level[];
+}
+
+/** Levels on each side, and trades that are kept. */
+export const BOOK_LEVELS = 6;
+export const BOOK_TRADES = 15;
+const LOWEST_BID = 0.0001;
+
+/** Distance between two levels, by the size of the price. */
+export function bookStep(price: number): number {
+  if (price >= 100) return 0.1;
+  if (price >= 1) return 0.0001;
+  return price >= 0.1 ? 0.00001 : 0.000001;
+}
+
+/** Numbers from 0 up to 1 that are the same for the same seed: mulberry32 over an FNV-1a hash. */
+function numbersOf(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let n = Math.imul(state ^ (state >>> 15), 1 | state);
+    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n;
+    return ((n ^ (n >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/**
+ * A book around a price, for the feel of a market: it is made up, marked as indicative wherever it is shown, and no
+ * order meets it. The same symbol and tick give the same book to everybody.
+ * @param sequence of the tick that the price comes from
+ */
+export function indicativeBook(symbol: string, sequence: number, price: number): Book {
+  const random = numbersOf(`${symbol} ${sequence}`);
+  const step = bookStep(price);
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const level = (distance: number): Level => ({
+    price: rounded(Math.max(LOWEST_BID, price + distance * step), digits),
+    volume: rounded(10 + random() * 100, 4),
+  });
+  const steps = Array.from({ length: BOOK_LEVELS }, (_, i) => i + 1);
+  return { asks: steps.map((n) => level(n)), bids: steps.map((n) => level(-n)) };
+}
+
+/** The made-up trade of a tick: bought where the price rose, sold where it fell, else by chance. */
+export function indicativeTrade(
+  symbol: string,
+  tick: { sequence: number; at: number; price: number },
+  before: number | null,
+): BookTrade {
+  const random = numbersOf(`${symbol} ${tick.sequence} trade`);
+  const chance = random() < 0.5;
+  const rose = before === null || before === tick.price ? chance : tick.price > before;
+  return { at: tick.at, side: rose ? 'buy' : 'sell', price: tick.price, quantity: rounded(0.01 + random() * 0.5, 4) };
+}

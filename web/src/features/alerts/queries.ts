@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PriceAlert } from '../../../../shared/schemas/notification.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+
+export const alertsKey = [...queryKeys.account, 'price-alerts'] as const;
+/** More than a person may have waiting. */
+const LIMIT = '100';
+
+/** The alerts of one symbol, newest first. */
+export const alertsQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: [...alertsKey, symbol],
+    queryFn: async ({ signal }): Promise<PriceAlert[]> =>
+      (await api('GET /user/price-alerts', { query: { symbol, limit: LIMIT }, signal })).alerts,
+  });

@@ -1,0 +1,109 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BOOK_LEVELS, type BookTrade, type Level } from '../../../../shared/market/indicative-book.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Badge, Skeleton } from '../../ui/states.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useBook } from './use-book.ts';
+
+const SKELETON_TRADES = 8;
+const row = 'relative grid h-5 grid-cols-2 items-center px-3 text-xs tabular-nums';
+
+interface DepthPanelProps {
+  symbol: string;
+  /** The symbol's `price_digits`. */
+  digits: number | undefined;
+  className?: string;
+}
+
+/** Depth and transactions around the price. Both are made up from the tick, and it says so. */
+export function DepthPanel({ symbol, digits, className }: DepthPanelProps) {
+  const { t } = useTranslation('market');
+  const shown = useBook(symbol);
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className={clsx('flex min-h-0 flex-col', className)}>
+      <header className="flex h-9 shrink-0 items-center gap-2 px-3">
+        <h2 id={title} className="font-medium">
+          {t('depth.title')}
+        </h2>
+        <Tooltip text={t('depth.hint')}>
+          {(described) => (
+            <span tabIndex={0} className="inline-flex rounded-sm" {...described}>
+              <Badge>{t('depth.indicative')}</Badge>
+            </span>
+          )}
+        </Tooltip>
+      </header>
+      {/* Two seconds' worth of made-up figures is nothing to be read out. */}
+      <div aria-hidden="true" className="flex min-h-0 grow flex-col overflow-y-auto">
+        <div className={clsx(row, 'text-muted')}>
+          <span>{t('price')}</span>
+          <span className="text-end">{t('depth.volume')}</span>
+        </div>
+        <Side levels={shown?.book.asks.toReversed()} side="ask" digits={digits} />
+        <div className="my-1 flex h-7 shrink-0 items-center border-y border-line px-3 font-semibold tabular-nums">
+          {shown ? <Price value={shown.price} digits={digits} /> : <Skeleton className="h-3.5 w-20" />}
+        </div>
+        <Side levels={shown?.book.bids} side="bid" digits={digits} />
+        <h3 className="mt-2 flex h-8 shrink-0 items-center border-t border-line px-3 font-medium">
+          {t('depth.trades')}
+        </h3>
+        <Trades trades={shown?.trades} digits={digits} />
+      </div>
+    </section>
+  );
+}
+
+function Price({ value, digits }: { value: number; digits: number | undefined }) {
+  const format = useFormat();
+  return format.price(String(value), digits);
+}
+
+function Side({
+  levels,
+  side,
+  digits,
+}: {
+  levels: readonly Level[] | undefined;
+  side: 'ask' | 'bid';
+  digits: number | undefined;
+}) {
+  const format = useFormat();
+  if (!levels) return Array.from({ length: BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
+  const most = Math.max(...levels.map(({ volume }) => volume));
+  return levels.map(({ price, volume }, index) => (
+    <div key={index} className={row}>
+      <span
+        className={clsx('absolute inset-y-px end-0 opacity-15', side === 'ask' ? 'bg-down' : 'bg-up')}
+        style={{ width: `${(volume / most) * 100}%` }}
+      />
+      <span className={clsx('relative', side === 'ask' ? 'text-down' : 'text-up')}>
+        {format.price(price.toFixed(8), digits)}
+      </span>
+      <span className="relative text-end text-muted">{format.price(volume.toFixed(4), 4)}</span>
+    </div>
+  ));
+}
+
+function Trades({ trades, digits }: { trades: readonly BookTrade[] | undefined; digits: number | undefined }) {
+  const format = useFormat();
+  if (!trades) return Array.from({ length: SKELETON_TRADES }, (_, index) => <SkeletonRow key={index} />);
+  return trades.map(({ at, side, price, quantity }) => (
+    <div key={at} className={clsx(row, 'grid-cols-3')}>
+      <span className="text-muted">{format.clock(at)}</span>
+      <span className={clsx('text-end', side === 'buy' ? 'text-up' : 'text-down')}>
+        {format.price(price.toFixed(8), digits)}
+      </span>
+      <span className="text-end text-muted">{format.price(quantity.toFixed(4), 4)}</span>
+    </div>
+  ));
+}
+
+const SkeletonRow = () => (
+  <div className={row}>
+    <Skeleton className="h-3 w-16" />
+    <Skeleton className="h-3 w-12 justify-self-end" />
+  </div>
+);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Prices } from '../../lib/queries.ts';
+import { nextBook } from './use-book.ts';
+
+const prices = (sequence: number, price: string) =>
+  ({ sequence, at: 1_700_000_000 + sequence, simulated: true, prices: [{ symbol: 'BTC/USDT', price }] }) as Prices;
+
+describe('the book that is shown', () => {
+  it('is none before the first price', () => {
+    expect(nextBook(null, 'BTC/USDT', undefined)).toBeNull();
+    expect(nextBook(null, 'ETH/USDT', prices(1, '100'))).toBeNull();
+  });
+
+  it('stays the same object while there is no newer tick', () => {
+    const first = nextBook(null, 'BTC/USDT', prices(1, '100'));
+    expect(nextBook(first, 'BTC/USDT', prices(1, '100'))).toBe(first);
+    expect(nextBook(first, 'BTC/USDT', prices(2, '101'))).not.toBe(first);
+  });
+
+  it('keeps the fifteen newest trades', () => {
+    let shown = nextBook(null, 'BTC/USDT', prices(1, '100'));
+    for (let sequence = 2; sequence <= 40; sequence++)
+      shown = nextBook(shown, 'BTC/USDT', prices(sequence, String(100 + sequence)));
+    expect(shown?.trades.map(({ at }) => at - 1_700_000_000)).toEqual(Array.from({ length: 15 }, (_, i) => 40 - i));
+    expect(shown?.trades.every(({ side }) => side === 'buy')).toBe(true);
+  });
+
+  it('begins anew with another symbol', () => {
+    const shown = nextBook(null, 'BTC/USDT', prices(1, '100'));
+    const both = { ...prices(2, '101'), prices: [...prices(2, '101').prices, { symbol: 'ETH/USDT', price: '7' }] };
+    expect(nextBook(shown, 'ETH/USDT', both as Prices)?.trades).toHaveLength(1);
+  });
+});

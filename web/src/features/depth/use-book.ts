@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+  BOOK_TRADES,
+  type Book,
+  type BookTrade,
+  indicativeBook,
+  indicativeTrade,
+} from '../../../../shared/market/indicative-book.ts';
+import { type Prices, pricesQuery } from '../../lib/queries.ts';
+
+/** The book and the trades are made anew so often, ms. */
+const EVERY_MS = 2000;
+
+export interface ShownBook {
+  symbol: string;
+  /** Of the tick that it is made of. */
+  sequence: number;
+  price: number;
+  book: Book;
+  /** Newest first. */
+  trades: readonly BookTrade[];
+}
+
+/** What is shown after another look at the prices; the same object where there is no newer tick. */
+export function nextBook(shown: ShownBook | null, symbol: string, prices: Prices | undefined): ShownBook | null {
+  const before = shown?.symbol === symbol ? shown : null;
+  const record = prices?.prices.find((one) => one.symbol === symbol);
+  if (!prices || !record) return before;
+  if (before?.sequence === prices.sequence) return before;
+  const { sequence, at } = prices;
+  const price = Number(record.price);
+  const trade = indicativeTrade(symbol, { sequence, at, price }, before?.price ?? null);
+  return {
+    symbol,
+    sequence,
+    price,
+    book: indicativeBook(symbol, sequence, price),
+    trades: [trade, ...(before?.trades ?? [])].slice(0, BOOK_TRADES),
+  };
+}
+
+/** The book of a symbol, made anew every two seconds while the page can be seen; null before the first price. */
+export function useBook(symbol: string): ShownBook | null {
+  const client = useQueryClient();
+  const [shown, setShown] = useState<ShownBook | null>(null);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) setShown((now) => nextBook(now, symbol, client.getQueryData(pricesQuery.queryKey)));
+    };
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, symbol]);
+  return shown?.symbol === symbol ? shown : null;
+}
