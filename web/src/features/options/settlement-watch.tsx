@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { identityOf } from '../../lib/session.ts';
 import { useAccountNews } from '../../lib/socket/use-account-news.ts';
+import { play } from '../../lib/sounds.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { applyOrder } from './apply-order.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
@@ -18,7 +19,9 @@ export function SettlementWatch() {
     if (news.type !== 'event') return;
     if (news.frame.type !== 'order_history_update' && news.frame.type !== 'order_settlement') return;
     if (news.frame.order) applyOrder(client, news.frame.order);
-    if (news.frame.type === 'order_settlement') announceSettlement(news.frame.order);
+    if (news.frame.type !== 'order_settlement') return;
+    announceSettlement(news.frame.order);
+    play(news.frame.status === 'win' ? 'won' : 'lost');
   });
   useEffect(() => {
     void identity;
