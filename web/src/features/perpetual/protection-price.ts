@@ -4,6 +4,12 @@ import { parseTyped } from '../../lib/format.ts';
 
 const UNIT = 100_000_000n;
 
+/** What was typed as a price, with `.` or `,`; null where it is none. */
+export function readPrice(language: string, typed: string): Price | null {
+  const text = parseTyped(language, typed);
+  return text === null ? null : parsePrice(text);
+}
+
 /** What is read of a price that may be typed as a percentage. */
 export interface ProtectionInput {
   language: string;
@@ -39,10 +45,9 @@ export function priceAtReturn(
 
 /** The price that was typed, as itself or as a percentage. Null where nothing can be read. */
 export function readProtection(input: ProtectionInput): Price | null {
+  if (input.typedIn === 'price') return readPrice(input.language, input.typed);
   const text = parseTyped(input.language, input.typed);
-  if (text === null) return null;
-  if (input.typedIn === 'price') return parsePrice(text);
-  const rate = parsePercent(text);
+  const rate = text === null ? null : parsePercent(text);
   const { side, entry, leverage, aims, digits } = input;
   if (rate === null || rate <= 0n || side === null || entry === null || leverage === null) return null;
   return priceAtReturn({ side, aims, digits }, entry, leverage, rate);

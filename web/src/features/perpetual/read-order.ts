@@ -1,14 +1,13 @@
-import { type Amount, amount as amountOf, type Price, parsePrice } from '../../../../shared/money.ts';
+import { type Amount, amount as amountOf, type Price } from '../../../../shared/money.ts';
 import {
   type FuturesConfig,
   MAX_LEVERAGE,
   MIN_LEVERAGE,
   type PositionSide,
 } from '../../../../shared/schemas/futures.ts';
-import { parseTyped } from '../../lib/format.ts';
 import { readAmount } from '../ticket/typed-amount.ts';
 import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
-import { readProtection } from './protection-price.ts';
+import { readPrice, readProtection } from './protection-price.ts';
 
 /** The fields in units; null for what cannot be read or is not asked for. */
 export interface ReadOrder {
@@ -30,11 +29,6 @@ export function readLeverage(typed: string, config: FuturesConfig | null): numbe
   const low = config?.min_leverage ?? MIN_LEVERAGE;
   const high = config?.max_leverage ?? MAX_LEVERAGE;
   return value >= low && value <= high ? value : null;
-}
-
-function readPrice(language: string, typed: string): Price | null {
-  const text = parseTyped(language, typed);
-  return text === null ? null : parsePrice(text);
 }
 
 /** True for a limit that the market has reached already: it fills at the next price. */

@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { amount } from '../../../../shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
+import {
+  type ListFilter,
+  type OrderFilter,
+  orderQuery,
+  type PositionFilter,
+  type PositionWithTrades,
+  perpetualKeys,
+  positionQuery,
+  type TradeFilter,
+} from './queries.ts';
+import { type RowPages, withRow } from './row-pages.ts';
+
+/** What was placed or has changed, from the socket or from an answer. */
+export interface PerpetualNews {
+  futures_order?: FuturesOrder | null | undefined;
+  position?: Position | null | undefined;
+  trade?: FuturesTrade | null | undefined;
+}
+
+/** Nothing that is filled or cancelled rests again, and a stop that was reached stays so. */
+export function newerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
+  if (arrived.status !== 'pending') return arrived;
+  return held.status !== 'pending' || (held.stop_reached && !arrived.stop_reached) ? held : arrived;
+}
+
+/** Nothing that was closed opens again, and what is open never grows. */
+export function newerPosition(held: Position, arrived: Position): Position {
+  if (arrived.status !== 'open') return arrived;
+  if (held.status !== 'open') return held;
+  return amount(arrived.unclosed_quantity) > amount(held.unclosed_quantity) ? held : arrived;
+}
+
+const within = ({ symbol, from, to }: ListFilter, row: { symbol: string }, at: number): boolean =>
+  (symbol === undefined || symbol === row.symbol) &&
+  (from === undefined || at >= from) &&
+  (to === undefined || at <= to);
+
+export const orderBelongs = (filter: OrderFilter, order: FuturesOrder): boolean =>
+  within(filter, order, order.created_at) && (filter.status === undefined || filter.status === order.status);
+
+export const positionBelongs = (filter: PositionFilter, position: Position): boolean =>
+  within(filter, position, position.opened_at) &&
+  (filter.status === 'all' || position.status === (filter.status ?? 'open'));
+
+export const tradeBelongs = (filter: TradeFilter, trade: FuturesTrade): boolean =>
+  within(filter, trade, trade.trade_time) &&
+  (filter.kind === undefined || (filter.kind === 'open') === (trade.reason === 'open'));
+
+/** Puts a row into every list of its kind that is held, each by its own filter. */
+function intoLists<Row extends { id: string }, Filter>(
+  client: QueryClient,
+  key: readonly unknown[],
+  row: Row,
+  newer: (held: Row, arrived: Row) => Row,
+  belongs: (filter: Filter, row: Row) => boolean,
+): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [...key, 'list'] })) {
+    const filter = queryKey.at(-1) as Filter;
+    client.setQueryData<RowPages<Row>>(queryKey, (held) =>
+      withRow(held, row, { newer, belongs: (each) => belongs(filter, each) }),
+    );
+  }
+}
+
+function withTrade(held: PositionWithTrades | undefined, trade: FuturesTrade): PositionWithTrades | undefined {
+  if (!held || held.trades.some(({ id }) => id === trade.id)) return held;
+  return { ...held, trades: [...held.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+/** Writes what arrived to every place of the cache that shows it. */
+export function applyNews(client: QueryClient, news: PerpetualNews): void {
+  const { futures_order: order, position, trade } = news;
+  if (order) {
+    client.setQueryData<FuturesOrder>(orderQuery(order.id).queryKey, (held) =>
+      held ? newerOrder(held, order) : order,
+    );
+    intoLists<FuturesOrder, OrderFilter>(client, perpetualKeys.orders, order, newerOrder, orderBelongs);
+  }
+  if (position) {
+    client.setQueryData<PositionWithTrades>(
+      positionQuery(position.id).queryKey,
+      (held) => held && { ...held, position: newerPosition(held.position, position) },
+    );
+    intoLists<Position, PositionFilter>(client, perpetualKeys.positions, position, newerPosition, positionBelongs);
+  }
+  if (trade) {
+    client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (held) =>
+      withTrade(held, trade),
+    );
+    // A trade never changes.
+    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, tradeBelongs);
+  }
+}

@@ -1,0 +1,36 @@
+import { percentageOf, pnlAt } from '../../../../shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, type Price, price } from '../../../../shared/money.ts';
+import type { Position } from '../../../../shared/schemas/futures.ts';
+
+/** What a position is worth at a price, decimal strings. */
+export interface PositionFigures {
+  /** USDT, never below minus the margin. */
+  pnl: string;
+  /** Percent of the margin. */
+  returnRate: string;
+  /** (margin + PnL) / margin, percent, 0 to 100. */
+  marginRate: string;
+}
+
+type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price'>;
+
+const WHOLE = 10_000_000_000n;
+
+/** Unrealised PnL of what is open, in units of 10⁻⁸ USDT; never below minus the margin. */
+export function pnlOf(position: Open, at: Price): Amount {
+  const pnl = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
+  const margin = amount(position.margin);
+  return pnl < -margin ? (-margin as Amount) : pnl;
+}
+
+/** The figures of an open position at a mark price, by the server's own formulas. */
+export function figuresAt(position: Open, mark: string): PositionFigures {
+  const pnl = pnlOf(position, price(mark));
+  const margin = amount(position.margin);
+  const rate = percentageOf((margin + pnl) as Amount, margin);
+  return {
+    pnl: formatUnits(pnl),
+    returnRate: formatUnits(percentageOf(pnl, margin)),
+    marginRate: formatUnits(rate > WHOLE ? WHOLE : rate),
+  };
+}

@@ -1,0 +1,121 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ProductType } from '../../../../shared/market/symbols.ts';
+import type {
+  FuturesConfig,
+  FuturesOrder,
+  FuturesOrderStatus,
+  FuturesTrade,
+  Position,
+  PositionStatus,
+} from '../../../../shared/schemas/futures.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+import type { RowPage } from './row-pages.ts';
+
+/** Rows on one page of a history. */
+const PAGE = '20';
+
+/** What a list is narrowed to; `from` and `to` in epoch seconds, both included. */
+export interface ListFilter {
+  symbol?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+export interface OrderFilter extends ListFilter {
+  status?: FuturesOrderStatus | undefined;
+}
+export interface PositionFilter extends ListFilter {
+  /** Open ones unless another status is asked for. */
+  status?: PositionStatus | 'all' | undefined;
+}
+export interface TradeFilter extends ListFilter {
+  kind?: 'open' | 'close' | undefined;
+}
+
+/** The terms of each class of symbols. */
+export const futuresConfigsQuery = queryOptions({
+  queryKey: ['futures-configs'],
+  queryFn: async ({ signal }): Promise<FuturesConfig[]> =>
+    (await api('GET /public/futures-configs', { signal })).configs,
+  staleTime: 5 * 60_000,
+});
+
+export const configOf = (
+  configs: readonly FuturesConfig[] | undefined,
+  productType: ProductType,
+): FuturesConfig | null => configs?.find(({ product_type }) => product_type === productType) ?? null;
+
+export const perpetualKeys = {
+  orders: [...queryKeys.account, 'futures-orders'],
+  positions: [...queryKeys.account, 'positions'],
+  trades: [...queryKeys.account, 'futures-trades'],
+} as const;
+
+/** As a query string takes it. */
+const queryOf = <Filter extends ListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
+  ...rest,
+  limit: PAGE,
+  ...(from !== undefined && { from: String(from) }),
+  ...(to !== undefined && { to: String(to) }),
+  ...(cursor !== null && { cursor }),
+});
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: RowPage<unknown>) => page.next_cursor,
+  // While another filter is read, what was there stays and is greyed.
+  placeholderData: keepPreviousData,
+};
+
+/** Own orders, newest first, page by page. */
+export const ordersQuery = (filter: OrderFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...perpetualKeys.orders, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<RowPage<FuturesOrder>> => {
+      const { orders, ...page } = await api('GET /futures/orders', { query: queryOf(filter, pageParam), signal });
+      return { rows: orders, ...page };
+    },
+    ...paging,
+  });
+
+/** Own positions, newest first, page by page. */
+export const positionsQuery = (filter: PositionFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...perpetualKeys.positions, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<RowPage<Position>> => {
+      const { positions, ...page } = await api('GET /futures/positions', { query: queryOf(filter, pageParam), signal });
+      return { rows: positions, ...page };
+    },
+    ...paging,
+  });
+
+/** Own trades, newest first, page by page. */
+export const tradesQuery = (filter: TradeFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...perpetualKeys.trades, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<RowPage<FuturesTrade>> => {
+      const { trades, ...page } = await api('GET /futures/trades', { query: queryOf(filter, pageParam), signal });
+      return { rows: trades, ...page };
+    },
+    ...paging,
+  });
+
+/** One of the own orders. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...perpetualKeys.orders, 'one', id],
+    queryFn: async ({ signal }): Promise<FuturesOrder> =>
+      (await api('GET /futures/orders/{id}', { params: { id }, signal })).order,
+  });
+
+/** One of the own positions with its trades, oldest first. */
+export const positionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...perpetualKeys.positions, 'one', id],
+    queryFn: ({ signal }): Promise<PositionWithTrades> =>
+      api('GET /futures/positions/{id}', { params: { id }, signal }),
+  });
+export interface PositionWithTrades {
+  position: Position;
+  trades: FuturesTrade[];
+}

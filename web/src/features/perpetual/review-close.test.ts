@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { amount, percent, price } from '../../../../shared/money.ts';
+import { reviewClose, shareOf } from './review-close.ts';
+import { samplePosition } from './sample-position.ts';
+
+const around = {
+  language: 'en',
+  mark: price('51000'),
+  feeRate: percent('0.01'),
+  balance: amount('900'),
+};
+
+describe('closing a position', () => {
+  it('closes everything without naming a quantity', () => {
+    const review = reviewClose(samplePosition, '100', around);
+    expect(review.quantity).toBeNull();
+    expect(review.effect).toEqual({
+      quantity: '100',
+      size: '0.04',
+      margin: '100',
+      realized: '40',
+      fee: '0.2',
+      net: '39.8',
+      paid: '139.8',
+      balanceAfter: '1039.8',
+      marginAfter: '0',
+      quantityAfter: '0',
+    });
+  });
+
+  it('closes a part pro rata', () => {
+    const review = reviewClose(samplePosition, '25', around);
+    expect(review.quantity).toBe('25');
+    expect(review.effect).toMatchObject({
+      margin: '25',
+      realized: '10',
+      fee: '0.05',
+      paid: '34.95',
+      marginAfter: '75',
+    });
+  });
+
+  it('refuses what cannot be read and more than is open', () => {
+    for (const typed of ['', '0', 'x', '-1'])
+      expect(reviewClose(samplePosition, typed, around)).toMatchObject({ problem: { name: 'quantity' } });
+    const more = reviewClose(samplePosition, '100.00000001', around);
+    expect(more).toEqual({ problem: { name: 'more', open: '100' }, effect: null, quantity: undefined });
+  });
+
+  it('promises nothing without a price', () =>
+    expect(reviewClose(samplePosition, '100', { ...around, mark: null })).toEqual({
+      problem: null,
+      effect: null,
+      quantity: null,
+    }));
+
+  it('takes shares of what is still open', () => {
+    expect(shareOf({ unclosed_quantity: '60' }, 25)).toBe(amount('15'));
+    expect(shareOf({ unclosed_quantity: '0.00000001' }, 50)).toBe(0n);
+    expect(shareOf({ unclosed_quantity: '33.33333333' }, 100)).toBe(amount('33.33333333'));
+  });
+});

@@ -1,0 +1,112 @@
+import { closeTerms, liquidationPrice } from '../../../../shared/market/perpetual-terms.ts';
+import { amount, formatUnits, type Percent, type Price, price } from '../../../../shared/money.ts';
+import type { Position } from '../../../../shared/schemas/futures.ts';
+import { readPrice } from './protection-price.ts';
+
+export type SettingsField = 'take_profit_price' | 'stop_loss_price';
+
+export interface SettingsFields {
+  takeProfit: string;
+  stopLoss: string;
+}
+
+export interface SettingsProblem {
+  name: 'takeProfit' | 'stopLoss' | 'takeProfitAbove' | 'takeProfitBelow' | 'stopLossAbove' | 'stopLossBelow';
+  /** The price that it was compared with. */
+  price: string | null;
+}
+
+/** Null clears, what is left out stays as it is. */
+export interface SettingsRequest {
+  take_profit_price?: string | null;
+  stop_loss_price?: string | null;
+}
+
+/** One of the two, before → after, decimal strings; null where there is none. */
+export interface ExitChange {
+  before: string | null;
+  after: string | null;
+  /** What the position would come to there, the close fee taken off; USDT. */
+  netBefore: string | null;
+  netAfter: string | null;
+}
+
+export interface SettingsReview {
+  problems: Partial<Record<SettingsField, SettingsProblem>>;
+  takeProfit: ExitChange;
+  stopLoss: ExitChange;
+  /** The stop loss lies where the position is liquidated already. */
+  beyondLiquidation: boolean;
+  /** Null while nothing differs or something is wrong. */
+  request: SettingsRequest | null;
+}
+
+export interface SettingsSurroundings {
+  language: string;
+  mark: Price | null;
+  feeRate: Percent | null;
+}
+
+type Open = Pick<Position, 'side' | 'leverage' | 'entry_price' | 'margin' | 'take_profit_price' | 'stop_loss_price'>;
+
+/** What everything that is open comes to at a price, the close fee taken off. Decimal string of USDT. */
+export function netAt(position: Open, at: string, feeRate: Percent): string {
+  const entry = price(position.entry_price);
+  const { side, leverage } = position;
+  const terms = closeTerms({ side, leverage, entry }, amount(position.margin), price(at), feeRate);
+  return formatUnits(terms.realized - terms.fee);
+}
+
+/** Where a take profit or stop loss has to lie, seen from the price of now. */
+const sideOf = (position: Open, name: 'takeProfit' | 'stopLoss'): 'above' | 'below' =>
+  (position.side === 'long') === (name === 'takeProfit') ? 'above' : 'below';
+
+function problemOf(
+  position: Open,
+  name: 'takeProfit' | 'stopLoss',
+  typed: string,
+  read: Price | null,
+  mark: Price | null,
+): SettingsProblem | null {
+  if (typed.trim() === '') return null;
+  if (read === null) return { name, price: null };
+  if (mark === null) return null;
+  const side = sideOf(position, name);
+  if (side === 'above' ? read > mark : read < mark) return null;
+  return { name: `${name}${side === 'above' ? 'Above' : 'Below'}`, price: formatUnits(mark) };
+}
+
+/** Reads what take profit and stop loss would be and what that changes. An empty field clears. Pure. */
+export function reviewSettings(position: Open, fields: SettingsFields, around: SettingsSurroundings): SettingsReview {
+  const entry = price(position.entry_price);
+  const { side, leverage } = position;
+  const takeProfit = readPrice(around.language, fields.takeProfit);
+  const stopLoss = readPrice(around.language, fields.stopLoss);
+  const problems: SettingsReview['problems'] = {};
+  const request: SettingsRequest = {};
+
+  const change = (field: SettingsField, name: 'takeProfit' | 'stopLoss', after: Price | null): ExitChange => {
+    const before = position[field];
+    const same = (before === null ? null : price(before)) === after;
+    const problem = problemOf(position, name, fields[name], after, around.mark);
+    // What stands already was on the right side when it was set: a market that has moved does not make it wrong here.
+    if (problem && !(same && after !== null)) problems[field] = problem;
+    if (!same) request[field] = after === null ? null : formatUnits(after);
+    const net = (at: string | null) =>
+      at === null || around.feeRate === null ? null : netAt(position, at, around.feeRate);
+    const text = after === null ? null : formatUnits(after);
+    return { before, after: text, netBefore: net(before), netAfter: net(text) };
+  };
+  const changes = {
+    takeProfit: change('take_profit_price', 'takeProfit', takeProfit),
+    stopLoss: change('stop_loss_price', 'stopLoss', stopLoss),
+  };
+  const end = liquidationPrice(side, entry, leverage);
+  const sound = Object.keys(problems).length === 0 && Object.keys(request).length > 0;
+  return {
+    problems,
+    ...changes,
+    beyondLiquidation: stopLoss !== null && (side === 'long' ? stopLoss <= end : stopLoss >= end),
+    request: sound ? request : null,
+  };
+}
