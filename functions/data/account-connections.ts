@@ -23,9 +23,9 @@ export const moveListener = (from: AccountRef | null, to: AccountRef, listener: 
     {
       label: 'connection',
       key: keys.connection(listener.connection_id),
-      update: 'SET account = :to',
+      update: 'SET account = :to, user_id = :user',
       condition: `attribute_exists(pk) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
-      values: { ':to': { ...to }, ...(from && { ':from': { ...from } }) },
+      values: { ':to': { ...to }, ':user': listener.user_id, ...(from && { ':from': { ...from } }) },
     },
     { label: 'listener', key: keys.accountConnection(to, listener.connection_id), put: { ...listener } },
     ...(from && !isSame(from, to)

@@ -1,4 +1,4 @@
-import type { AccountRef } from '../../shared/ids.ts';
+import type { AccountRef, UserId } from '../../shared/ids.ts';
 import type { Timeframe } from '../../shared/market/timeframes.ts';
 import { SERIES_FOLLOWED } from '../../shared/messages/following.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
@@ -32,6 +32,8 @@ export interface StoredConnection {
   revision?: number;
   /** Whose events it hears. */
   account?: AccountRef;
+  /** Who is logged in. */
+  user_id?: UserId;
   /** The page that its client says it looks at. */
   page?: string;
   is_viewing?: boolean;

@@ -2,5 +2,5 @@
 export const EVERY_SYMBOL = '*';
 /** Symbols that one message may name. */
 export const SYMBOLS_FOLLOWED = 100;
-/** Candle series that one connection may follow. */
-export const SERIES_FOLLOWED = 4;
+/** Candle series that one connection may follow: all the tabs of a browser share one. */
+export const SERIES_FOLLOWED = 16;

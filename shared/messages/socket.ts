@@ -85,6 +85,12 @@ const pageView = z.strictObject({
   page: z.string().max(200),
   is_viewing: z.boolean(),
 });
+/** Sent every two seconds while somebody looks at what they own. Whose that is, the connection's login says. */
+const assetsPageHeartbeat = z.strictObject({
+  type: z.literal('assets_page_heartbeat'),
+  user_id: z.union([z.string().max(64), z.number()]).nullish(),
+  timestamp: z.number().min(0).max(1e15).optional(),
+});
 
 /** Every message that a client may send, by its `type`. */
 export const messages = {
@@ -98,6 +104,7 @@ export const messages = {
   get_kline: getKline,
   ping,
   page_view: pageView,
+  assets_page_heartbeat: assetsPageHeartbeat,
 } as const;
 
 export type MessageType = keyof typeof messages;

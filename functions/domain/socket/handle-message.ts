@@ -9,6 +9,7 @@ import { readCandles } from '../market/read-candles.ts';
 import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';
 import { logInConnection } from './log-in-connection.ts';
 import { onePriceFrame } from './price-frames.ts';
+import { takeHeartbeat } from './take-heartbeat.ts';
 
 async function logIn(connection: string, message: MessageOf<'auth'>): Promise<Frame[]> {
   if (!countNear('message_auth', connection)) throw new Refusal('TOO_MANY_REQUESTS');
@@ -69,6 +70,9 @@ export async function handleMessage(connection: string, message: Message): Promi
       return pong(message);
     case 'page_view':
       await notePage(connection, message.page, message.is_viewing);
+      return [];
+    case 'assets_page_heartbeat':
+      await takeHeartbeat(connection, message);
       return [];
   }
 }

@@ -151,6 +151,13 @@ describe('abuse', () => {
     [{ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe: '2m' }, 'timeframe'],
     [{ type: 'follow', revision: 1, prices: { __proto__x: 1 } }, 'prices.__proto__x'],
     [{ type: 'auth' }, 'token'],
+    [{ type: 'get_price' }, 'symbol'],
+    [{ type: 'get_all_prices', symbol: 'BTC/USDT' }, 'type'],
+    [{ type: 'unsubscribe', channel: 'kline' }, 'symbol'],
+    [{ type: 'follow', prices: {} }, 'revision'],
+    [{ type: 'page_view', page: 'x'.repeat(201), is_viewing: true }, 'page'],
+    [{ type: 'page_view', page: '/' }, 'is_viewing'],
+    [{ type: 'assets_page_heartbeat', timestamp: 'now' }, 'timestamp'],
     [{ type: 'get_kline', symbol: 'BTC/USDT', limit: 1e9 }, 'limit'],
   ])('what is not valid is named: %j', async (message, field) => {
     const [frame] = await socket.send(message);
@@ -173,12 +180,14 @@ describe('abuse', () => {
     expect(await readConnection(socket.id)).toBeNull();
   });
 
-  it('follows at most four candle series', async () => {
-    for (const timeframe of ['1m', '3m', '5m', '15m', '1m'])
-      await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe });
-    const answer = await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT', timeframe: '1h' });
-    expect(answer).toMatchObject([{ type: 'error', error_code: 'TOO_MANY_REQUESTS' }]);
-    expect(Object.keys((await readConnection(socket.id))?.klines ?? {})).toHaveLength(4);
+  it('follows at most sixteen candle series', async () => {
+    const subscribe = (symbol: string, timeframe: string) =>
+      socket.send({ type: 'subscribe', channel: 'kline', symbol, timeframe });
+    for (const symbol of ['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'XRP/USDT'])
+      for (const timeframe of ['1m', '3m', '5m', '15m', '1m'])
+        expect(await subscribe(symbol, timeframe)).toMatchObject([{ type: 'success' }]);
+    expect(await subscribe('BTC/USDT', '1h')).toMatchObject([{ type: 'error', error_code: 'TOO_MANY_REQUESTS' }]);
+    expect(Object.keys((await readConnection(socket.id))?.klines ?? {})).toHaveLength(16);
   });
 
   it('forgets a connection that is gone when it is answered', async () => {

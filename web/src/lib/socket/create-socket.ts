@@ -1,19 +1,10 @@
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';
 import { EVERY_SYMBOL } from '../../../../shared/messages/following.ts';
-import { InterestBook } from './interests.ts';
+import { InterestBook, mergeInterests } from './interests.ts';
 import { readFrame } from './read-frame.ts';
 import { type Effect, type Event, initialState, statusOf } from './state.ts';
 import { deadline, step } from './step.ts';
-import type { AccountNews, KlineNews, LiveSocket, PricesFrame, Status, Symbols } from './types.ts';
-
-/** As much of a WebSocket as is used here. */
-export interface Wire {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-}
+import type { AccountNews, KlineNews, Others, PricesFrame, SharedSocket, Status, Symbols, Wire } from './types.ts';
 
 /** What the browser gives, so that tests can give it instead. */
 export interface Ports {
@@ -44,17 +35,24 @@ function listeners<News extends unknown[]>() {
 }
 
 /** The socket of a page: carries out what the state machine of `step.ts` says. */
-export function createSocket(ports: Ports): LiveSocket {
+export function createSocket(ports: Ports): SharedSocket {
   const state = initialState(ports.now(), ports.hidden());
   const wires = new Map<number, Wire>();
   const book = new InterestBook();
   const statusListeners = listeners<[]>();
   const accountListeners = listeners<[AccountNews]>();
   const priceListeners = listeners<[PricesFrame]>();
+  const newsListeners = listeners<[Effect]>();
   const klineListeners = new Map<string, Set<(news: KlineNews) => void>>();
   /** The newest candle frame seen of each series. */
   const klineSeqs = new Map<string, number>();
   let status: Status = 'idle';
+  let { connect } = ports;
+  let others: Others = { interests: [], viewing: false, page: null };
+  let page: string | null = null;
+  let asked = '';
+  /** Candles were missed while nobody looked. */
+  let missed = false;
   let cancelTimer = () => {};
 
   function dispatch(event: Event): void {
@@ -70,7 +68,7 @@ export function createSocket(ports: Ports): LiveSocket {
   }
 
   function open(id: number): void {
-    const wire = ports.connect();
+    const wire = connect();
     wires.set(id, wire);
     wire.onopen = () => dispatch({ type: 'opened', id });
     wire.onclose = () => {
@@ -84,15 +82,23 @@ export function createSocket(ports: Ports): LiveSocket {
 
   function tellKline(frame: Extract<Effect, { type: 'kline' }>['frame']): void {
     const series = `${frame.symbol} ${frame.timeframe}`;
-    const seen = klineSeqs.get(series);
-    if (seen !== undefined && frame.seq <= seen) return;
+    const told = klineListeners.get(series);
+    const seen = klineSeqs.get(series) ?? 0;
+    if (!told || frame.seq <= seen) return;
     klineSeqs.set(series, frame.seq);
-    const isWhole = frame.type === 'kline_update' && frame.since <= (seen ?? frame.since);
-    for (const listener of klineListeners.get(series) ?? [])
-      listener(isWhole ? { type: 'update', frame } : { type: 'refresh' });
+    const isWhole = frame.type === 'kline_update' && frame.since <= seen;
+    for (const listener of told) listener(isWhole ? { type: 'update', frame } : { type: 'refresh' });
+  }
+
+  function interrupted(): void {
+    klineSeqs.clear();
+    missed = ports.hidden();
+    if (missed) return;
+    for (const listener of [...klineListeners.values()].flatMap((all) => [...all])) listener({ type: 'refresh' });
   }
 
   function carryOut(effect: Effect): void {
+    newsListeners.tell(effect);
     switch (effect.type) {
       case 'open':
         return open(effect.id);
@@ -104,13 +110,12 @@ export function createSocket(ports: Ports): LiveSocket {
       case 'send':
         return wires.get(effect.id)?.send(JSON.stringify(effect.message));
       case 'prices':
-        return priceListeners.tell(effect.frame);
+        // What comes for other tabs alone wakes no page that nobody sees.
+        return isForOthers() ? undefined : priceListeners.tell(effect.frame);
       case 'kline':
         return tellKline(effect.frame);
       case 'interrupted':
-        klineSeqs.clear();
-        for (const listener of [...klineListeners.values()].flatMap((all) => [...all])) listener({ type: 'refresh' });
-        return;
+        return interrupted();
       case 'account':
         return accountListeners.tell(effect.news);
       case 'clock':
@@ -118,8 +123,34 @@ export function createSocket(ports: Ports): LiveSocket {
     }
   }
 
-  const interestsChanged = () => dispatch({ type: 'interests', interests: book.merged() });
-  ports.onVisibility(() => dispatch({ type: 'visibility', hidden: ports.hidden() }));
+  /** Nobody looks at this page, and at another one that its socket serves somebody does. */
+  const isForOthers = () => others.viewing && ports.hidden();
+
+  function interestsChanged(urgent = false): void {
+    const interests = mergeInterests([...(isForOthers() ? [] : [book.merged()]), ...others.interests]);
+    const text = JSON.stringify(interests);
+    if (text === asked) return;
+    asked = text;
+    dispatch({ type: 'interests', interests, urgent });
+  }
+
+  function pageChanged(): void {
+    const seen = isForOthers() ? (others.page ?? page) : page;
+    if (seen !== null) dispatch({ type: 'page', page: seen });
+  }
+
+  function visibilityChanged(): void {
+    const hidden = ports.hidden();
+    pageChanged();
+    dispatch({ type: 'visibility', hidden: hidden && !others.viewing });
+    interestsChanged(true);
+    if (hidden) return;
+    if (missed || others.viewing) interrupted();
+    // The socket was in use all the time, but not for this page.
+    if (others.viewing) dispatch({ type: 'say', message: { type: 'get_all_prices' } });
+  }
+
+  ports.onVisibility(visibilityChanged);
   ports.onOnline(() => dispatch({ type: 'online' }));
 
   return {
@@ -156,6 +187,26 @@ export function createSocket(ports: Ports): LiveSocket {
         interestsChanged();
       };
     },
-    viewPage: (page) => dispatch({ type: 'page', page }),
+    viewPage(path) {
+      page = path;
+      pageChanged();
+    },
+    watchAssets(user) {
+      dispatch({ type: 'assets', user });
+      return () => dispatch({ type: 'assets', user: null });
+    },
+    connectBy: (make) => void (connect = make),
+    renew: () => dispatch({ type: 'renew' }),
+    suspend: () => dispatch({ type: 'suspend' }),
+    setOthers(news) {
+      others = news;
+      pageChanged();
+      dispatch({ type: 'visibility', hidden: ports.hidden() && !others.viewing });
+      interestsChanged(true);
+    },
+    say: (message) => dispatch({ type: 'say', message }),
+    poke: () => dispatch({ type: 'timer' }),
+    login: () => state.account && { ...state.account.login, seq: state.account.seq, since: state.account.seq },
+    onNews: newsListeners.add,
   };
 }

@@ -1,5 +1,6 @@
 import type { Sent } from '../../../../shared/messages/socket.ts';
-import type { Ports, Wire } from './create-socket.ts';
+import type { Ports } from './create-socket.ts';
+import type { Wire } from './types.ts';
 
 /** One WebSocket as the test plays it. */
 export class FakeWire implements Wire {

@@ -6,45 +6,41 @@ import type { Symbols } from './types.ts';
 /** Candles are sent when one closes: the page carries the open one on by itself. */
 const CANDLE_PACE = 60;
 
-interface Wish {
-  symbols: readonly string[];
-  pace: number;
+/** What several ask for, put together: the fastest pace of each symbol, and each series once. */
+export function mergeInterests(all: Iterable<Interests>): Interests {
+  const prices: Record<string, number> = {};
+  const series = new Map<string, Interests['klines'][number]>();
+  for (const wish of all) {
+    for (const [symbol, pace] of Object.entries(wish.prices))
+      prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
+    for (const one of wish.klines) series.set(`${one.symbol} ${one.timeframe}`, one);
+  }
+  // A symbol that is named no faster than every symbol is covered by that.
+  const every = prices[EVERY_SYMBOL] ?? Number.POSITIVE_INFINITY;
+  for (const [symbol, pace] of Object.entries(prices))
+    if (symbol !== EVERY_SYMBOL && pace >= every) delete prices[symbol];
+  return { prices, klines: [...series.values()].slice(-SERIES_FOLLOWED) };
 }
 
-interface Series {
-  symbol: string;
-  timeframe: Timeframe;
-}
-
-/** What the parts of a page ask for, put together. */
+/** What the parts of a page ask for. */
 export class InterestBook {
-  readonly #wishes = new Set<Wish>();
-  readonly #series = new Set<Series>();
+  readonly #wishes = new Set<Interests>();
 
   addPrices(symbols: Symbols, pace: number): () => void {
-    const wish = { symbols: symbols === 'all' ? [EVERY_SYMBOL] : [...symbols], pace };
-    this.#wishes.add(wish);
-    return () => this.#wishes.delete(wish);
+    const names = symbols === 'all' ? [EVERY_SYMBOL] : symbols;
+    return this.#add({ prices: Object.fromEntries(names.map((name) => [name, pace])), klines: [] });
   }
 
   addKline(symbol: string, timeframe: Timeframe): () => void {
-    const series = { symbol, timeframe };
-    this.#series.add(series);
-    return () => this.#series.delete(series);
+    return this.#add({ prices: {}, klines: [{ symbol, timeframe, pace: CANDLE_PACE }] });
   }
 
   merged(): Interests {
-    const prices: Record<string, number> = {};
-    for (const { symbols, pace } of this.#wishes)
-      for (const symbol of symbols) prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
-    // A symbol that is named no faster than every symbol is covered by that.
-    const every = prices[EVERY_SYMBOL] ?? Number.POSITIVE_INFINITY;
-    for (const [symbol, pace] of Object.entries(prices))
-      if (symbol !== EVERY_SYMBOL && pace >= every) delete prices[symbol];
-    const series = new Map([...this.#series].map((one) => [`${one.symbol} ${one.timeframe}`, one]));
-    return {
-      prices,
-      klines: [...series.values()].slice(-SERIES_FOLLOWED).map((one) => ({ ...one, pace: CANDLE_PACE })),
-    };
+    return mergeInterests(this.#wishes);
+  }
+
+  #add(wish: Interests): () => void {
+    this.#wishes.add(wish);
+    return () => this.#wishes.delete(wish);
   }
 }

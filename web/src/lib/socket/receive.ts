@@ -25,7 +25,7 @@ function prices(state: State, frame: Extract<Frame, { topic: 'prices' }>, sock: 
 
 function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
   const before = state.account;
-  state.account = { id: frame.account_id, seq: frame.seq };
+  state.account = { id: frame.account_id, seq: frame.seq, login: frame };
   const effects: Effect[] = [{ type: 'account', news: { type: 'login', frame } }];
   if (before?.id === frame.account_id && frame.seq > before.seq)
     effects.push({ type: 'account', news: { type: 'missed' } });

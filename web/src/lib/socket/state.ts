@@ -1,5 +1,5 @@
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import type { Frame } from '../../../../shared/messages/frames.ts';
+import type { AuthSuccessFrame, Frame } from '../../../../shared/messages/frames.ts';
 import type { Sent } from '../../../../shared/messages/socket.ts';
 import type { AccountNews, Status } from './types.ts';
 
@@ -48,7 +48,10 @@ export interface State {
   pricesAt: number;
   snapshotAt: number;
   /** The account that the current socket is logged in to, and the newest of its events that was seen. */
-  account: { id: string; seq: number } | null;
+  account: { id: string; seq: number; login: AuthSuccessFrame } | null;
+  /** Whose assets are looked at, and when the server is told again that they are. */
+  assets: string | null;
+  assetsAt: number;
   hiddenSince: number;
   /** The last time that anything happened: timers that come much later than they should tell of sleep. */
   steppedAt: number;
@@ -64,8 +67,16 @@ export type Event =
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
   | { type: 'token'; token: string | null }
-  | { type: 'interests'; interests: Interests }
-  | { type: 'page'; page: string };
+  /** `urgent` where nothing else is about to change: it is told at once. */
+  | { type: 'interests'; interests: Interests; urgent: boolean }
+  | { type: 'page'; page: string }
+  | { type: 'assets'; user: string | null }
+  /** Another socket takes the place of what there is. */
+  | { type: 'renew' }
+  /** The page is about to be frozen: nothing stays connected. */
+  | { type: 'suspend' }
+  /** Sent as it is, where there is a socket to send it on. */
+  | { type: 'say'; message: Sent };
 
 export type Effect =
   | { type: 'open'; id: number }
@@ -96,6 +107,8 @@ export const initialState = (now: number, hidden = false): State => ({
   pricesAt: now,
   snapshotAt: Number.NEGATIVE_INFINITY,
   account: null,
+  assets: null,
+  assetsAt: now,
   hiddenSince: now,
   steppedAt: now,
 });

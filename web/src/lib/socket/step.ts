@@ -1,5 +1,5 @@
-import type { Sent } from '../../../../shared/messages/socket.ts';
 import { receive } from './receive.ts';
+import { ask, follow, HEARTBEAT, ping, view, watchAssets } from './say.ts';
 import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
 
 export interface Surroundings {
@@ -8,7 +8,6 @@ export interface Surroundings {
   random: () => number;
 }
 
-const HEARTBEAT = 30_000;
 /** What a ping, or a socket that opens, may take before the socket counts as dead. */
 const ANSWER = 8000;
 /** The same when the page has just come back, where somebody is looking. */
@@ -52,6 +51,12 @@ export function replace(state: State, around: Surroundings): Effect[] {
   return [open];
 }
 
+/** The same, in place of one that is about to as well. */
+const renew = (state: State, around: Surroundings): Effect[] => [
+  ...(state.next ? drop(state, state.next.id, around) : []),
+  ...replace(state, around),
+];
+
 /** After a failure: the longer it lasts, the rarer the tries, each at a time of its own. */
 function retryLater(state: State, { now, random }: Surroundings): void {
   const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** state.failures);
@@ -80,41 +85,6 @@ const drop = (state: State, id: number, around: Surroundings): Effect[] => [
   { type: 'close', id },
   ...lose(state, id, around),
 ];
-
-/** Sends on a socket and expects to hear something soon. */
-function ask(sock: Sock, message: Sent, by: number): Effect {
-  sock.answerBy = Math.min(sock.answerBy ?? Number.POSITIVE_INFINITY, by);
-  return { type: 'send', id: sock.id, message };
-}
-
-export function ping(sock: Sock, now: number, within: number): Effect {
-  sock.pingAt = now + HEARTBEAT;
-  return ask(sock, { type: 'ping', client_time: now }, now + within);
-}
-
-function follow(state: State, sock: Sock): Effect {
-  state.revision += 1;
-  const { prices, klines } = state.hidden ? { prices: {}, klines: [] } : state.interests;
-  return {
-    type: 'send',
-    id: sock.id,
-    message: {
-      type: 'follow',
-      revision: state.revision,
-      prices: { ...prices },
-      klines: klines.map((one) => ({ ...one })),
-    },
-  };
-}
-
-/** Which page is looked at, unless the server knows. */
-function view(state: State, sock: Sock): Effect[] {
-  const { page, hidden } = state;
-  const told = `${sock.id} ${hidden} ${page}`;
-  if (page === null || told === state.toldPage) return [];
-  state.toldPage = told;
-  return [{ type: 'send', id: sock.id, message: { type: 'page_view', page, is_viewing: !hidden } }];
-}
 
 const followsAnything = ({ hidden, interests: { prices, klines } }: State): boolean =>
   !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
@@ -174,8 +144,7 @@ function setToken(state: State, token: string | null, around: Surroundings): Eff
   if (token === null) {
     // There is no way to log a socket out: a new one, which never was logged in, takes its place.
     state.account = null;
-    if (state.next) return [...drop(state, state.next.id, around), ...replace(state, around)];
-    return state.current ? replace(state, around) : [];
+    return state.current ? renew(state, around) : [];
   }
   return [state.current, state.next].flatMap((sock) =>
     sock?.open ? [ask(sock, { type: 'auth', token }, around.now + ANSWER)] : [],
@@ -193,6 +162,7 @@ function timer(state: State, around: Surroundings): Effect[] {
   if (!sock?.open) return effects;
   if (sock.replaceAt <= now) effects.push(...replace(state, around));
   if (sock.pingAt <= now) effects.push(ping(sock, now, ANSWER));
+  if (assetsDue(state) <= now) effects.push(watchAssets(state, sock, now));
   if (pricesDue(state) <= now) {
     state.pricesAt = now + ASK_AGAIN;
     state.followAt = now;
@@ -210,11 +180,15 @@ function pricesDue(state: State): number {
   return pace === null ? Number.POSITIVE_INFINITY : state.pricesAt + pace * 1000 + LATE_PRICES;
 }
 
+const assetsDue = ({ assets, assetsAt, hidden }: State): number =>
+  assets === null || hidden ? Number.POSITIVE_INFINITY : assetsAt;
+
 /** When `timer` is due, epoch ms; null while nothing is. */
 export function deadline(state: State): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, retryAt];
-  if (current?.open) times.push(next ? null : current.replaceAt, current.pingAt, followAt, pricesDue(state));
+  if (current?.open)
+    times.push(next ? null : current.replaceAt, current.pingAt, followAt, pricesDue(state), assetsDue(state));
   const due = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
   return Number.isFinite(due) ? due : null;
 }
@@ -254,11 +228,21 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
       return setToken(state, event.token, around);
     case 'interests':
       state.interests = event.interests;
-      state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + GATHER);
-      return [];
+      state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + (event.urgent ? 0 : GATHER));
+      return event.urgent ? timer(state, around) : [];
     case 'page':
       state.page = event.page;
       return state.current?.open ? view(state, state.current) : [];
+    case 'assets':
+      state.assets = event.user;
+      state.assetsAt = around.now;
+      return [];
+    case 'renew':
+      return renew(state, around);
+    case 'suspend':
+      return [state.next, state.current].flatMap((sock) => (sock ? drop(state, sock.id, around) : []));
+    case 'say':
+      return state.current?.open ? [{ type: 'send', id: state.current.id, message: event.message }] : [];
   }
 }
 

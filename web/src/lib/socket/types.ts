@@ -7,6 +7,8 @@ import type {
   KlineUpdateFrame,
   PriceUpdateFrame,
 } from '../../../../shared/messages/frames.ts';
+import type { Sent } from '../../../../shared/messages/socket.ts';
+import type { Effect, Interests } from './state.ts';
 
 /** `idle`: not started. `connecting`: the first time. `waiting`: lost, and tried again after a while. */
 export type Status = 'idle' | 'connecting' | 'open' | 'waiting';
@@ -54,4 +56,43 @@ export interface LiveSocket {
   subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void): () => void;
   /** Tells the server which page is looked at, now and on every socket to come. */
   viewPage(page: string): void;
+  /** Says that this user's assets are looked at, for as long as they are: their worth then comes every two seconds. */
+  watchAssets(user: string): () => void;
+}
+
+/** As much of a WebSocket as is used here. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+/** What the other tabs that are served through the socket of this one want. */
+export interface Others {
+  interests: readonly Interests[];
+  /** Somebody looks at one of them. */
+  viewing: boolean;
+  /** The page that is looked at there, as far as they told. */
+  page: string | null;
+}
+
+/** A socket that may serve other tabs, or be served by one. */
+export interface SharedSocket extends LiveSocket {
+  /** How sockets are made from now on. */
+  connectBy(connect: () => Wire): void;
+  /** Another socket takes the place of what there is, as soon as it is ready. */
+  renew(): void;
+  /** Nothing stays connected until the page is back or `renew` is called. */
+  suspend(): void;
+  setOthers(others: Others): void;
+  /** Sends a message as it is, where something is connected. */
+  say(message: Sent): void;
+  /** Does what is due by now: the browser's timers may come late. */
+  poke(): void;
+  /** How the last login stands, null while there was none. */
+  login(): AuthSuccessFrame | null;
+  /** All that comes in, as it is told to this page. */
+  onNews(listener: (news: Effect) => void): () => void;
 }

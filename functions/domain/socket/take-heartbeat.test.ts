@@ -1,0 +1,46 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nowSeconds } from '../../lib/clock.ts';
+import { useGateway } from '../../testing/gateway.ts';
+import { type Customer, demoLogin } from '../../testing/logins.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { type TestSocket, useSockets } from '../../testing/sockets.ts';
+import { useTable } from '../../testing/table.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+
+let user: Customer;
+let socket: TestSocket;
+
+beforeAll(async () => {
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+});
+beforeEach(async () => {
+  user = await demoLogin();
+  socket = await open();
+  socket.frames();
+});
+
+const beat = (more: object = {}) => socket.send({ type: 'assets_page_heartbeat', timestamp: 1, ...more });
+
+describe('the heartbeat of a page with assets', () => {
+  it('is refused where nobody is logged in', async () => {
+    expect(await beat()).toMatchObject([{ type: 'error', about: 'assets_page_heartbeat', code: 4003 }]);
+    expect(await beat({ user_id: user.user.id })).toMatchObject([{ type: 'error', code: 4003 }]);
+  });
+
+  it('is refused in the name of somebody else', async () => {
+    await socket.send({ type: 'auth', token: user.token });
+    const other = await demoLogin();
+    expect(await beat({ user_id: other.user.id })).toMatchObject([
+      { type: 'error', about: 'assets_page_heartbeat', code: 4004 },
+    ]);
+  });
+
+  it('is taken from whoever is logged in, named or not', async () => {
+    await socket.send({ type: 'auth', token: user.token });
+    for (const more of [{}, { user_id: user.user.id }])
+      expect((await beat(more)).filter(({ type }) => type === 'error')).toEqual([]);
+  });
+});
