@@ -7,7 +7,7 @@ import { type IdRange, pageOfIds } from '../data/id-list.ts';
 import { indexes } from '../data/keys.ts';
 import { query } from '../data/table.ts';
 import { findUserByName, readUser, type StoredUser, userView } from '../data/users.ts';
-import type { Page } from './list-option-orders.ts';
+import type { Page } from './staff/lists.ts';
 import { idBounds, timeWindow } from './time-window.ts';
 
 export interface UserFilter {

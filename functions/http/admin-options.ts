@@ -1,13 +1,15 @@
 import { adminOptions } from '../../shared/api/admin/options.ts';
-import { exportOptionOrders } from '../domain/export-option-orders.ts';
-import { listOptionOrders } from '../domain/list-option-orders.ts';
-import { readOptionOrderForStaff } from '../domain/read-option-order-for-staff.ts';
+import { exportOf, pageOf } from '../domain/staff/lists.ts';
+import { optionOrders, readOptionOrder } from '../domain/staff/option-orders.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminOptions> = {
-  'GET /admin/options/orders': ({ query }) => listOptionOrders(query),
-  'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOptionOrders(query, staff, address),
-  'GET /admin/options/orders/{id}': ({ params }) => readOptionOrderForStaff(params.id),
+  'GET /admin/options/orders': async ({ query }) => {
+    const { items, next_cursor } = await pageOf(optionOrders, query);
+    return { orders: items, total: null, next_cursor };
+  },
+  'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOf(optionOrders, query, staff, address),
+  'GET /admin/options/orders/{id}': ({ params }) => readOptionOrder(params.id),
 };
 
 export const handler = serve(adminOptions, handlers);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from '../api/endpoint.ts';
+import { futuresOrder, futuresTrade, position } from './futures.ts';
 import { optionOrder } from './option-order.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';
 import { user, wallet } from './user.ts';
@@ -26,14 +27,29 @@ export type UserAccount = z.input<typeof userAccount>;
 
 export const userDetail = z.object({ user: listedUser, accounts: z.array(userAccount) });
 
-/** An option order as staff see it. */
-export const adminOptionOrder = optionOrder.extend({
+/** Whose an object is: what staff see of it beside what its owner sees. */
+const owner = {
   user_id: z.string(),
   username: z.string(),
   account_id: z.string(),
   account_kind: z.enum(accountKinds),
-});
+};
+
+export const adminOptionOrder = optionOrder.extend(owner);
 export type AdminOptionOrder = z.input<typeof adminOptionOrder>;
+
+export const adminFuturesOrder = futuresOrder.extend(owner);
+export type AdminFuturesOrder = z.input<typeof adminFuturesOrder>;
+
+export const adminPosition = position.extend(owner);
+export type AdminPosition = z.input<typeof adminPosition>;
+
+export const adminFuturesTrade = futuresTrade.extend({
+  ...owner,
+  /** What the loss exceeded the margin by: borne by the insurance, USDT. */
+  gap: decimalOut,
+});
+export type AdminFuturesTrade = z.input<typeof adminFuturesTrade>;
 
 export const journalLeg = z.object({
   /** `trading:USDT` of the account, or a leg of the house: `house:options`. */
