@@ -12,3 +12,4 @@ export const later = (at: EpochSeconds, seconds: number): EpochSeconds => (at + 
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
+export const YEAR = 365 * DAY;

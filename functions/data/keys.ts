@@ -40,6 +40,8 @@ export const OUTBOX_SHARDS = 4;
 /** Ticks of one hour lie together. */
 const tickHour = (at: number) => Math.floor(at / 3600);
 
+const exposurePk = (kind: AccountKind, symbol: string, period: string) => `EXPOSURE#${kind}#${symbol}#${period}`;
+
 const accountPk = (account: AccountRef) => `ACCOUNT#${account.kind}#${account.id}`;
 
 export const keys = {
@@ -78,6 +80,11 @@ export const keys = {
   /** Counts the positions in a symbol that have lost most of their margin. */
   reduceOnly: (account: AccountRef, symbol: string): Key => ({ pk: accountPk(account), sk: `REDUCE_ONLY#${symbol}` }),
   sellQuote: (account: AccountRef, id: SellQuoteId): Key => ({ pk: accountPk(account), sk: `SELL_QUOTE#${id}` }),
+  /** What became of an account's options of one period, in all. */
+  optionStatistics: (account: AccountRef, period: string): Key => ({
+    pk: accountPk(account),
+    sk: `OPTIONS_DECIDED#${period}`,
+  }),
   /** What was gained, lost and charged on one day (UTC, days since 1970). */
   dailyPnl: (account: AccountRef, day: number): Key => ({ pk: accountPk(account), sk: `DAILY_PNL#${padded(day, 6)}` }),
   idempotency: (account: AccountRef, endpoint: string, key: string): Key => ({
@@ -115,7 +122,7 @@ export const keys = {
   symbols: (): Key => ({ pk: 'CONFIG', sk: 'SYMBOLS' }),
   simulatedFeed: (): Key => ({ pk: 'CONFIG', sk: 'SIMULATED_FEED' }),
   exposure: (kind: AccountKind, symbol: string, period: string, shard: number): Key => ({
-    pk: `EXPOSURE#${kind}#${symbol}#${period}`,
+    pk: exposurePk(kind, symbol, period),
     sk: padded(shard, 2),
   }),
   limit: (name: string, who: string, window: number): Key => ({ pk: `LIMIT#${name}#${who}`, sk: `${window}` }),
@@ -140,7 +147,9 @@ export const keys = {
 /** Partitions and ranges of lists. */
 export const ranges = {
   accountPk,
+  exposurePk,
   OPTION: 'OPTION#',
+  OPTION_STATISTICS: 'OPTIONS_DECIDED#',
   FUTURES_ORDER: 'FUTURES_ORDER#',
   POSITION: 'POSITION#',
   FUTURES_TRADE: 'FUTURES_TRADE#',

@@ -1,6 +1,13 @@
 import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '../../shared/ids.ts';
 import { type Amount, formatUnits } from '../../shared/money.ts';
-import type { Direction, OptionOrder, OptionStatus, Receipt, ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import type {
+  Direction,
+  OptionOrder,
+  OptionStatus,
+  OptionReceipt,
+  ReceiptPoint,
+  ReceiptSale,
+} from '../../shared/schemas/option-order.ts';
 import { DAY, type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from './keys.ts';
 import { get, getMany, type Item, query, queryAll } from './table.ts';
@@ -14,6 +21,8 @@ export interface OptionOutcome {
   settled_at: EpochSeconds;
   exit: ReceiptPoint | null;
   cancel_reason: string | null;
+  /** Where it was sold back. */
+  sale?: ReceiptSale;
 }
 
 /** An options order as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is placed. */
@@ -118,7 +127,7 @@ function periodName(seconds: number): string {
 const text = (units: Amount | undefined): string | null => (units === undefined ? null : formatUnits(units));
 
 /** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
-const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
+export const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
   at,
   price,
   source,
@@ -127,11 +136,25 @@ const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): Re
   hash,
 });
 
-/** The receipt of an order; without its exit until it is settled. */
-export const receiptView = ({ rule, entry, exit }: StoredOption): Receipt => ({
+const saleView = (sale: ReceiptSale): ReceiptSale => ({
+  rule: sale.rule,
+  quote_id: sale.quote_id,
+  quoted_at: sale.quoted_at,
+  fair_value: sale.fair_value,
+  spread: sale.spread,
+  amount: sale.amount,
+  volatility: sale.volatility,
+  volatility_high: sale.volatility_high,
+  measured_from: sale.measured_from,
+  point: pointView(sale.point),
+});
+
+/** The receipt of an order; without its exit or sale until it has one. */
+export const receiptView = ({ rule, entry, exit, sale }: StoredOption): OptionReceipt => ({
   rule,
   entry: pointView(entry),
   exit: exit ? pointView(exit) : null,
+  sale: sale ? saleView(sale) : null,
 });
 
 /** An order as the interface shows it at this moment. */
@@ -165,7 +188,7 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
 /** The order as it was when it was placed, whatever became of it: the answer to a repeated request. */
 export function placedView(order: StoredOption): OptionOrder {
   const placed: StoredOption = { ...order, status: 'pending' };
-  for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason'] as const)
+  for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)
     delete placed[outcome];
   return optionView(placed, order.created_at);
 }

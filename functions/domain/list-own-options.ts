@@ -9,15 +9,18 @@ import { get } from '../data/table.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { idsBetween } from '../lib/ids.ts';
 
-export interface OwnOptionsQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  cursor?: string | undefined;
+export interface OwnOptionsFilter {
   status?: OptionStatus | undefined;
   symbol?: string | undefined;
   /** Placed from this second to that one, both included. */
   from?: EpochSeconds | undefined;
   to?: EpochSeconds | undefined;
+}
+
+export interface OwnOptionsQuery extends OwnOptionsFilter {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
 }
 
 export interface OwnOptionsPage {
@@ -34,6 +37,12 @@ const AHEAD = 3600;
 const total = async (account: AccountRef): Promise<number> =>
   Number((await get<{ options_total: number }>(keys.counters(account)))?.options_total ?? 0);
 
+/** Whether an order passes the filter, its time aside. */
+export const keepOwn =
+  ({ status, symbol }: OwnOptionsFilter) =>
+  (order: StoredOption): boolean =>
+    (status === undefined || order.status === status) && (symbol === undefined || order.symbol === symbol);
+
 /**
  * Options of one account, newest first.
  * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
@@ -44,8 +53,7 @@ export async function listOwnOptions(account: AccountRef, query: OwnOptionsQuery
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const filtered = status !== undefined || symbol !== undefined || from !== undefined || to !== undefined;
   const bounds = idsBetween('opt', from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
-  const keep = (order: StoredOption) =>
-    (status === undefined || order.status === status) && (symbol === undefined || order.symbol === symbol);
+  const keep = keepOwn(query);
   const [{ items, next }, count] = await Promise.all([
     pageOfIds(
       [{ fetch: queryOptions, pk: ranges.accountPk(account), prefix: ranges.OPTION, ...bounds }],

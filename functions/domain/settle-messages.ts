@@ -43,7 +43,9 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
     return;
   }
   // A repeated delivery may be of one that died after it had settled and before it had told anybody.
-  if (settlement.result === 'settled' || repeated) await tellSettled(settlement.order);
+  // One that was sold back is no settlement, and whoever sold it was told.
+  const { status } = settlement.order;
+  if (settlement.result === 'settled' || (repeated && status !== 'sold')) await tellSettled(settlement.order);
 }
 
 export interface Delivery {

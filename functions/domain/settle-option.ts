@@ -1,10 +1,12 @@
 import { stalenessSeconds } from '../../shared/market/symbols.ts';
+import { isHeld } from '../../shared/market/tick.ts';
 import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { addDailyPnl } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
+import { countDecided } from '../data/option-statistics.ts';
 import { findSymbol } from '../data/symbols.ts';
 import { latestTick, type Tick, tickAt } from '../data/ticks.ts';
 import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
@@ -55,6 +57,7 @@ async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<Opti
   const symbol = await findSymbol(order.symbol);
   const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
   if (exit.age > oldest) return cancelled(order, 'PRICE_STALE', exit);
+  if (isHeld(exit.source)) return cancelled(order, 'PRICE_HELD', exit);
   const status = outcome(order.direction, price(order.entry.price), price(exit.price));
   const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];
   return {
@@ -114,6 +117,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
       update: 'ADD payouts :less',
       values: { ':less': negate(exposureOf(order)) },
     },
+    countDecided(order, result),
     ...(result.profit_loss === ZERO
       ? []
       : [addDailyPnl(account, result.settled_at, { realized: result.profit_loss, fees: ZERO })]),

@@ -1,9 +1,13 @@
 import { options } from '../../shared/api/options.ts';
 import { configView, readOptionConfigs } from '../data/option-configs.ts';
 import { optionView } from '../data/option-orders.ts';
+import { exportOwnOptions } from '../domain/export-own-options.ts';
 import { listOwnOptions } from '../domain/list-own-options.ts';
+import { optionStatistics } from '../domain/option-statistics.ts';
 import { placeOption } from '../domain/place-option.ts';
+import { quoteOptionSale } from '../domain/quote-option-sale.ts';
 import { readOwnOption } from '../domain/read-option.ts';
+import { sellOption } from '../domain/sell-option.ts';
 import { settleOwn, settleOwnDue } from '../domain/settle-own.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { type Handlers, serve } from './serve.ts';
@@ -11,6 +15,12 @@ import { type Handlers, serve } from './serve.ts';
 const handlers: Handlers<typeof options> = {
   'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(configView) }),
   'GET /options/orders': ({ query }, { caller }) => listOwnOptions(caller.account, query),
+  'GET /options/orders.csv': ({ query }, { caller }) => exportOwnOptions(caller.account, query),
+  'GET /options/statistics': (_, { caller }) => optionStatistics(caller.account),
+  'POST /options/orders/{id}/sell-quote': ({ params }, { caller }) => quoteOptionSale(caller.account, params.id),
+  'POST /options/orders/{id}/sell': async ({ params, body }, { caller, idempotencyKey }) => ({
+    order: await sellOption(caller, idempotencyKey, params.id, body.quote_id),
+  }),
   'POST /options/create-order': async ({ body }, { caller, idempotencyKey }) => ({
     order: await placeOption(caller, idempotencyKey, body),
   }),

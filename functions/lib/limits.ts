@@ -22,6 +22,8 @@ export const limits: Record<LimitName | SocketLimitName, Limit> = {
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
   staff: { most: 200, window: 10, per: 'login', count: 'near' },
+  /** A whole window of a history in one answer. */
+  export: { most: 6, window: 60, per: 'login', count: 'near' },
   login: { most: 60, window: 300, per: 'address', count: 'exact' },
   demo: { most: 20, window: 3600, per: 'address', count: 'exact' },
   connect: { most: 3000, window: 3600, per: 'address', count: 'exact' },

@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number];
 export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];
 
 /** The names of the request limits; `functions/lib/limits.ts` holds their numbers. */
-export type LimitName = 'read' | 'write' | 'order' | 'login' | 'demo' | 'staff';
+export type LimitName = 'read' | 'write' | 'order' | 'login' | 'demo' | 'staff' | 'export';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */

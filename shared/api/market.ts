@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { candles, priceRecord, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
-import { receipt } from '../schemas/option-order.ts';
+import { publicSale, receipt } from '../schemas/option-order.ts';
 import { epochSeconds, id, queryEpochSeconds, queryInteger, symbolName } from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -81,7 +81,8 @@ export const market = {
       direction: z.string(),
       status: z.string(),
       expired_at: epochSeconds,
-      receipt,
+      /** `sale` only where it was sold back. */
+      receipt: receipt.extend({ sale: publicSale.optional() }),
     }),
     errors: ['ORDER_NOT_FOUND'],
   }),

@@ -1,10 +1,18 @@
 import * as z from 'zod';
-import { directions, optionConfig, optionOrder, optionStatuses } from '../schemas/option-order.ts';
+import { directions, optionConfig, optionOrder, optionStatistics, optionStatuses } from '../schemas/option-order.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { id, positiveAmount, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
+import { decimalOut, epochSeconds, id, positiveAmount, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneOrder = z.strictObject({ id: id('opt') });
+
+const filter = {
+  status: z.enum(optionStatuses).optional(),
+  symbol: symbolName.optional(),
+  /** By time of placing, both included. */
+  from: queryEpochSeconds.optional(),
+  to: queryEpochSeconds.optional(),
+};
 
 export const options = {
   'GET /options-config': endpoint({
@@ -18,14 +26,22 @@ export const options = {
     summary: 'Own options, newest first',
     caller: 'user',
     limit: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      status: z.enum(optionStatuses).optional(),
-      symbol: symbolName.optional(),
-      from: queryEpochSeconds.optional(),
-      to: queryEpochSeconds.optional(),
-    }),
+    query: z.strictObject({ ...pageQuery, ...filter }),
     output: z.object({ orders: z.array(optionOrder), ...pageOutput }),
+  }),
+  'GET /options/orders.csv': endpoint({
+    summary: 'The same options as CSV: at most 31 days and 50,000 rows in one file',
+    caller: 'user',
+    limit: 'export',
+    media: 'text/csv',
+    query: z.strictObject(filter),
+    output: z.string(),
+  }),
+  'GET /options/statistics': endpoint({
+    summary: 'How the own options came out, in all and by period',
+    caller: 'user',
+    limit: 'read',
+    output: optionStatistics,
   }),
   'POST /options/create-order': endpoint({
     summary: 'Buy an option',
@@ -63,6 +79,44 @@ export const options = {
     params: oneOrder,
     output: z.object({ order: optionOrder }),
     errors: ['ORDER_NOT_FOUND'],
+  }),
+  'POST /options/orders/{id}/sell-quote': endpoint({
+    summary: 'What one of the own open options can be sold back for now: holds for three seconds',
+    caller: 'user',
+    limit: 'write',
+    params: oneOrder,
+    output: z.object({
+      quote_id: z.string(),
+      /** USDT. */
+      amount: decimalOut,
+      /** The second within which it ends: three seconds from now, and never less than 15 s before expiry. */
+      expires_at: epochSeconds,
+    }),
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_ALREADY_SETTLED',
+      'INVALID_ORDER_STATUS',
+      'MARKET_CLOSED',
+      'PRICE_NOT_AVAILABLE',
+      'PRICE_HELD',
+      'SYMBOL_NOT_FOUND',
+    ],
+  }),
+  'POST /options/orders/{id}/sell': endpoint({
+    summary: 'Sell one of the own open options back for exactly what was quoted',
+    caller: 'user',
+    limit: 'order',
+    idempotent: true,
+    params: oneOrder,
+    body: z.strictObject({ quote_id: id('qte') }),
+    output: z.object({ order: optionOrder }),
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_ALREADY_SETTLED',
+      'INVALID_ORDER_STATUS',
+      'QUOTE_EXPIRED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
   'POST /options/orders/{id}/settle': endpoint({
     summary: 'Settle one of the own options that is due; a settled one is answered as it is',

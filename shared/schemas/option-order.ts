@@ -4,8 +4,8 @@ import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 export const directions = ['call', 'put'] as const;
 export type Direction = (typeof directions)[number];
 
-/** `settled` is a tie, `cancelled` a refund for want of a price. */
-export const optionStatuses = ['pending', 'win', 'lose', 'settled', 'cancelled'] as const;
+/** `settled` is a tie, `cancelled` a refund for want of a price, `sold` one that its owner sold back before expiry. */
+export const optionStatuses = ['pending', 'win', 'lose', 'settled', 'cancelled', 'sold'] as const;
 export type OptionStatus = (typeof optionStatuses)[number];
 
 export const receiptPoint = z.object({
@@ -20,6 +20,27 @@ export const receiptPoint = z.object({
 });
 export type ReceiptPoint = z.input<typeof receiptPoint>;
 
+/** How the amount came about for which an option was sold back; `docs/sell-back.md` has the formula. */
+export const receiptSale = z.object({
+  /** Name of the rule by which the amount was computed. */
+  rule: z.string(),
+  quote_id: z.string(),
+  quoted_at: epochSeconds,
+  /** USDT. */
+  fair_value: decimalOut,
+  spread: decimalOut,
+  amount: decimalOut,
+  /** Standard deviation of a year's logarithmic return that the fair value is computed with, percent. */
+  volatility: decimalOut,
+  /** That by which the spread is computed: the upper end of what the ticks allow, percent. */
+  volatility_high: decimalOut,
+  /** The first second of the ticks that it was measured by; the last is that of `point`. */
+  measured_from: epochSeconds,
+  /** The price at which the option was valued. */
+  point: receiptPoint,
+});
+export type ReceiptSale = z.input<typeof receiptSale>;
+
 export const receipt = z.object({
   /** Name of the rule by which the order is settled; its text is in the documentation. */
   rule: z.string(),
@@ -27,6 +48,14 @@ export const receipt = z.object({
   exit: receiptPoint.nullable(),
 });
 export type Receipt = z.input<typeof receipt>;
+
+/** Of an option; `sale` where it was sold back. */
+export const optionReceipt = receipt.extend({ sale: receiptSale.nullable() });
+export type OptionReceipt = z.input<typeof optionReceipt>;
+
+/** What may be seen of a sale by whoever has the id of the order: not what it was worth. */
+export const publicSale = receiptSale.omit({ fair_value: true, spread: true, amount: true });
+export type PublicSale = z.input<typeof publicSale>;
 
 export const optionOrder = z.object({
   id: z.string(),
@@ -58,10 +87,37 @@ export const optionOrder = z.object({
   /** Seconds until expiry on the server's clock when the answer was made. */
   countdown_seconds: z.int(),
   cancel_reason: z.string().nullable(),
-  receipt,
+  receipt: optionReceipt,
 });
 /** An option order as it travels. */
 export type OptionOrder = z.input<typeof optionOrder>;
+
+const figures = {
+  /** Options that are decided, however they came out. */
+  count: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  tied: z.int(),
+  sold: z.int(),
+  /** Refunds for want of a price. */
+  cancelled: z.int(),
+  /** Sums over those that are decided, USDT. */
+  staked: decimalOut,
+  paid: decimalOut,
+  /** Paid minus staked. */
+  profit: decimalOut,
+  /** Percent of won among won and lost, two decimals; null before the first of these. */
+  win_rate: decimalOut.nullable(),
+};
+
+/** How the options of an account came out, since it was opened. */
+export const optionStatistics = z.object({
+  ...figures,
+  /** Still open. */
+  open: z.int(),
+  by_period: z.array(z.object({ period_id: z.string(), expiry_period: z.int(), ...figures })),
+});
+export type OptionStatistics = z.input<typeof optionStatistics>;
 
 export const feeMethods = ['fixed', 'percentage'] as const;
 

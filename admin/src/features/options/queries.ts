@@ -4,7 +4,7 @@ import type { Direction, OptionStatus } from '../../../../shared/schemas/option-
 import { api, exportApi } from '../../lib/api.ts';
 import { choiceParam, dayParam, given, textParam, windowOf } from '../../lib/search-params.ts';
 
-export const statuses = ['pending', 'win', 'lose', 'settled', 'cancelled'] as const satisfies readonly OptionStatus[];
+export const statuses = ['pending', 'win', 'lose', 'settled', 'cancelled', 'sold'] as const satisfies readonly OptionStatus[];
 export const directions = ['call', 'put'] as const satisfies readonly Direction[];
 export const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
 

@@ -23,6 +23,7 @@ const tones: Record<OptionStatus, 'up' | 'down' | 'info' | 'muted' | 'warn'> = {
   lose: 'down',
   settled: 'muted',
   cancelled: 'warn',
+  sold: 'muted',
 };
 
 export function StatusBadge({ status }: { status: OptionStatus }) {

@@ -1,0 +1,43 @@
+import type { AccountRef } from '../../shared/ids.ts';
+import type { OptionStatus } from '../../shared/schemas/option-order.ts';
+import { keys, ranges } from './keys.ts';
+import type { OptionOutcome, StoredOption } from './option-orders.ts';
+import { queryAll } from './table.ts';
+import type { Operation } from './transact.ts';
+
+/** What became of the options that an account had in one period, in all. Sums are in units of 10⁻⁸ USDT. */
+export interface PeriodStatistics {
+  period_id: string;
+  /** Seconds. */
+  period: number;
+  win: number;
+  lose: number;
+  settled: number;
+  sold: number;
+  cancelled: number;
+  staked: bigint;
+  paid: bigint;
+}
+
+export type Decided = Exclude<OptionStatus, 'pending'>;
+
+/** Counts an order as decided: for the transaction that decides it. */
+export const countDecided = (order: StoredOption, { status, payout }: OptionOutcome): Operation => ({
+  label: 'statistics',
+  key: keys.optionStatistics({ kind: order.account_kind, id: order.account_id }, order.period_id),
+  update: 'ADD #status :one, staked :staked, paid :paid SET period_id = :id, #period = :period',
+  names: { '#status': status, '#period': 'period' },
+  values: { ':one': 1, ':staked': order.amount, ':paid': payout, ':id': order.period_id, ':period': order.period },
+});
+
+/** By period; nothing for a period in which nothing was decided. */
+export async function readStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
+  const found: PeriodStatistics[] = [];
+  const range = { pk: ranges.accountPk(account), prefix: ranges.OPTION_STATISTICS };
+  for await (const item of queryAll<Partial<PeriodStatistics>>(range)) {
+    const { period_id = '', period = 0, win = 0, lose = 0, settled = 0, sold = 0, cancelled = 0 } = item;
+    const [staked, paid] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
+    found.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid });
+  }
+  return found.sort((a, b) => a.period - b.period);
+}

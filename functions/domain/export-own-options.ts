@@ -1,0 +1,48 @@
+import type { AccountRef } from '../../shared/ids.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
+import { readIds } from '../data/id-list.ts';
+import { ranges } from '../data/keys.ts';
+import { optionView, queryOptions, type StoredOption } from '../data/option-orders.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { type Column, csvOf, csvTime } from './csv.ts';
+import { keepOwn, type OwnOptionsFilter } from './list-own-options.ts';
+import { idBounds, timeWindow } from './time-window.ts';
+
+const columns: Column<OptionOrder>[] = [
+  ['id', (order) => order.id],
+  ['created_at', (order) => csvTime(order.created_at)],
+  ['expired_at', (order) => csvTime(order.expired_at)],
+  ['settled_at', (order) => csvTime(order.settled_at)],
+  ['symbol', (order) => order.symbol],
+  ['direction', (order) => order.direction],
+  ['period', (order) => order.expiry_period],
+  ['status', (order) => order.status],
+  ['amount', (order) => order.amount],
+  ['fee', (order) => order.fee],
+  ['tax', (order) => order.tax],
+  ['payout_rate', (order) => order.payout_rate],
+  ['entry_price', (order) => order.entry_price],
+  ['expiry_price', (order) => order.expiry_price],
+  ['sale_price', (order) => order.receipt.sale?.point.price ?? null],
+  ['payout', (order) => order.payout],
+  ['profit_loss', (order) => order.profit_loss],
+  ['entry_sequence', (order) => order.receipt.entry.sequence],
+  ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
+];
+
+/**
+ * The options of one account as CSV, newest first: the last 31 days, or a window of at most as many.
+ * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+ */
+export async function exportOwnOptions(account: AccountRef, filter: OwnOptionsFilter): Promise<string> {
+  const keep = keepOwn(filter);
+  const list = {
+    fetch: queryOptions,
+    pk: ranges.accountPk(account),
+    prefix: ranges.OPTION,
+    ...idBounds('opt', timeWindow(filter)),
+  };
+  const orders = readIds<StoredOption>([list], { newestFirst: true, after: null });
+  const { text } = await csvOf(orders, (order) => (keep(order) ? optionView(order, nowSeconds()) : null), columns);
+  return text;
+}

@@ -1,0 +1,37 @@
+import { MEASURED_SECONDS, type PricePoint } from '../../../shared/market/realised-volatility.ts';
+import { isHeld } from '../../../shared/market/tick.ts';
+import { type Tick, ticksBetween } from '../../data/ticks.ts';
+import { config } from '../../lib/config.ts';
+
+/** Ticks of the last minutes, kept by whoever asks again: a second later there is one to be read. */
+interface Kept {
+  table: string;
+  from: number;
+  to: number;
+  ticks: Tick[];
+}
+let kept: Kept = { table: '', from: 0, to: -1, ticks: [] };
+
+/** The ticks of a span of seconds, both ends included, in order of time. */
+async function ticksOf(from: number, to: number): Promise<Tick[]> {
+  const table = config.table();
+  const goesOn = kept.table === table && kept.from <= from && kept.to >= from && kept.to <= to;
+  const known = goesOn ? kept.ticks.filter(({ at }) => at >= from) : [];
+  const start = goesOn ? kept.to + 1 : from;
+  const ticks = start > to ? known : [...known, ...(await ticksBetween(start, to))];
+  kept = { table, from, to, ticks };
+  return ticks;
+}
+
+/**
+ * The prices of a symbol in the regular ticks of the last minutes up to a second, which must be past, and those of other
+ * seconds left out: what was held because sources disagreed, or filled in later. In order of time.
+ */
+export async function recentPrices(symbol: string, to: number): Promise<PricePoint[]> {
+  const points: PricePoint[] = [];
+  for (const { at, filled, prices } of await ticksOf(to - MEASURED_SECONDS, to)) {
+    const quoted = prices.get(symbol);
+    if (quoted && !filled && !isHeld(quoted.source)) points.push({ at, price: Number(quoted.text) });
+  }
+  return points;
+}

@@ -1,0 +1,108 @@
+import { Refusal } from '../../shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
+import {
+  LAST_SECONDS,
+  QUOTE_SECONDS,
+  type SaleTerms,
+  SELL_BACK_RULE,
+  saleTerms,
+} from '../../shared/market/option-fair-value.ts';
+import {
+  MEASURED_SECONDS,
+  perYear,
+  type VolatilityBand,
+  volatilityBand,
+} from '../../shared/market/realised-volatility.ts';
+import { symbolSpec } from '../../shared/market/symbols.ts';
+import { formatUnits } from '../../shared/money.ts';
+import type { ReceiptPoint, ReceiptSale } from '../../shared/schemas/option-order.ts';
+import { type EpochMs, type EpochSeconds, later, msOf, secondsOf } from '../../shared/time.ts';
+import type { StoredOption } from '../data/option-orders.ts';
+import { type SellQuote, writeSellQuote } from '../data/sell-quotes.ts';
+import { now } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { leavingPrice } from './market/current-price.ts';
+import { recentPrices } from './market/recent-prices.ts';
+import { readOwnOption } from './read-option.ts';
+
+export interface SellQuoteView {
+  quote_id: string;
+  /** USDT. */
+  amount: string;
+  expires_at: EpochSeconds;
+}
+
+const digitsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** The smallest difference between prices: of the symbol's digits, or of finer ones where a price has them. */
+const stepOf = (order: StoredOption, point: ReceiptPoint): number =>
+  10 ** -Math.max(symbolSpec(order.symbol)?.price_digits ?? 0, digitsOf(order.entry.price), digitsOf(point.price));
+
+function termsOf(order: StoredOption, point: ReceiptPoint, band: VolatilityBand, at: EpochMs, until: number) {
+  // The price may be as much older than its tick as the tick says: whoever sees a faster feed knows what came since.
+  const seenAt = msOf(point.at as EpochSeconds) - point.age;
+  return saleTerms(
+    {
+      direction: order.direction,
+      entry: Number(order.entry.price),
+      price: Number(point.price),
+      step: stepOf(order, point),
+      remaining: (msOf(order.expired_at) - seenAt) / 1000,
+      exposed: (until - seenAt) / 1000,
+      held: (at - msOf(order.created_at)) / 1000,
+    },
+    order,
+    band,
+  );
+}
+
+/** A year's volatility in percent, as a decimal. */
+const yearly = (volatility: number): string => String(Number((perYear(volatility) * 100).toFixed(4)));
+
+function saleOf(
+  id: SellQuote['id'],
+  at: EpochMs,
+  point: ReceiptPoint,
+  band: VolatilityBand,
+  { fair, spread, amount, volatility }: SaleTerms,
+): ReceiptSale {
+  return {
+    rule: SELL_BACK_RULE,
+    quote_id: id,
+    quoted_at: secondsOf(at),
+    fair_value: formatUnits(fair),
+    spread: formatUnits(spread),
+    amount: formatUnits(amount),
+    volatility: yearly(volatility),
+    volatility_high: yearly(band.high),
+    measured_from: later(point.at as EpochSeconds, -MEASURED_SECONDS),
+    point,
+  };
+}
+
+/** @throws {Refusal} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS in the last seconds and while it waits to be settled. */
+export function assertSellable(order: StoredOption): void {
+  if (order.status !== 'pending') throw new Refusal('ORDER_ALREADY_SETTLED');
+  if (now() >= msOf(later(order.expired_at, -LAST_SECONDS))) throw new Refusal('INVALID_ORDER_STATUS');
+}
+
+/**
+ * Offers to buy an open option back, for three seconds that end 15 s before expiry at the latest. Nothing is changed by
+ * it; `sellOption` takes it up.
+ * @throws {Refusal} of `POST /options/orders/{id}/sell-quote`.
+ */
+export async function quoteOptionSale(account: AccountRef, id: OptionOrderId): Promise<SellQuoteView> {
+  const order = await readOwnOption(account, id);
+  assertSellable(order);
+  const spec = symbolSpec(order.symbol);
+  if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
+  const point = await leavingPrice(order.symbol, account.kind);
+  const band = volatilityBand(await recentPrices(order.symbol, point.at), spec.volatility);
+  const at = now();
+  const until = Math.min(at + QUOTE_SECONDS * 1000, msOf(later(order.expired_at, -LAST_SECONDS)));
+  const quote_id = newId('qte');
+  const terms = termsOf(order, point, band, at, until);
+  const sale = saleOf(quote_id, at, point, band, terms);
+  await writeSellQuote(account, { id: quote_id, order_id: id, amount: terms.amount, until, sale });
+  return { quote_id, amount: sale.amount, expires_at: secondsOf(until as EpochMs) };
+}
