@@ -62,6 +62,8 @@ export const functions = {
   docs: http('docs', ['/openapi.json', '/docs'], []),
   auth: http('auth', ['/auth', '/simulate'], ['table']),
   account: http('account', ['/user'], ['table']),
+  notifications: http('notifications', ['/notifications'], ['table']),
+  watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   options: http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
   adminSession: http('admin-session', ['/admin'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.

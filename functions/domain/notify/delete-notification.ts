@@ -1,0 +1,27 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { NotificationId, UserId } from '../../../shared/ids.ts';
+import {
+  countNotifications,
+  deleteNotification as deletion,
+  readNotification,
+  readNotificationCounts,
+} from '../../data/notifications.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+
+/**
+ * Deletes a notification, with the e-mail that was still to go out for it. Gives how many are unread then.
+ * @throws {Refusal} NOT_FOUND, also for somebody else's and for one that is deleted already.
+ */
+export async function deleteNotification(user: UserId, id: NotificationId): Promise<number> {
+  for (;;) {
+    const seen = await readNotification(user, id);
+    if (!seen) throw new Refusal('NOT_FOUND');
+    try {
+      await transact([deletion(seen), countNotifications(user, seen.is_read ? 0 : -1, -1)]);
+      return (await readNotificationCounts(user)).unread;
+    } catch (error) {
+      // Read or deleted meanwhile: an unread one can only become a read one, so this ends.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+}

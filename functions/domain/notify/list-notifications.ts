@@ -1,0 +1,47 @@
+import type { UserId } from '../../../shared/ids.ts';
+import type { Notification } from '../../../shared/schemas/notification.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { readCursor, writeCursor } from '../../data/cursor.ts';
+import { pageOfIds } from '../../data/id-list.ts';
+import { ranges } from '../../data/keys.ts';
+import { queryNotifications, readNotificationCounts } from '../../data/notifications.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { idsBetween } from '../../lib/ids.ts';
+import { notificationView } from './notification-view.ts';
+
+export interface NotificationsQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const PAGE = 20;
+/** An hour ahead of every clock that could have made an id. */
+const AHEAD = 3600;
+
+/**
+ * A person's notifications, newest first, with how many there are and how many of them are unread.
+ * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ */
+export async function listNotifications(
+  user: UserId,
+  { limit = PAGE, offset = 0, cursor }: NotificationsQuery,
+): Promise<{ notifications: Notification[]; unread_count: number; total: number; next_cursor: string | null }> {
+  const list = JSON.stringify(['notifications', user]);
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const bounds = idsBetween('ntf', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const [{ items, next }, { unread, total }] = await Promise.all([
+    pageOfIds(
+      [{ fetch: queryNotifications, pk: ranges.userPk(user), prefix: ranges.NOTIFICATION, ...bounds }],
+      { newestFirst: true, after },
+      { limit, offset },
+    ),
+    readNotificationCounts(user),
+  ]);
+  return {
+    notifications: items.map(notificationView),
+    unread_count: unread,
+    total,
+    next_cursor: next === null ? null : writeCursor(list, next),
+  };
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import { formatUnits, type Price } from '../../../shared/money.ts';
+import type { AlertDirection, PriceAlert } from '../../../shared/schemas/notification.ts';
+import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '../../data/price-alerts.ts';
+import { findSymbol } from '../../data/symbols.ts';
+import { chainHead } from '../../data/ticks.ts';
+import { transact } from '../../data/transact.ts';
+import { putTrigger } from '../../data/triggers.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+
+export interface AlertRequest {
+  symbol: string;
+  /** Left out: from where the price is now to the level. */
+  direction?: AlertDirection | undefined;
+  price: Price;
+}
+
+const refused = (field: string, message: string) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+
+/** On which side of the present price a level lies. @throws {Refusal} VALIDATION_FAILED for the price itself. */
+function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirection {
+  if (price === present) throw refused('price', 'The price is at this level now.');
+  const side = price > present ? 'above' : 'below';
+  if (direction !== undefined && direction !== side)
+    throw refused('price', `The price is already ${direction} this level.`);
+  return side;
+}
+
+/**
+ * Asks to be told once when a price crosses a level. The last price that there was counts as the present one, also where
+ * the market is closed or halted, and for what can only be viewed: nothing is traded at it.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE, LIMIT_REACHED; VALIDATION_FAILED for a level at the present
+ * price, or on the other side of it than `direction` says.
+ */
+export async function createAlert(user: UserId, request: AlertRequest): Promise<PriceAlert> {
+  const [symbol, head] = await Promise.all([findSymbol(request.symbol), chainHead()]);
+  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  const present = head?.latest?.prices.get(request.symbol);
+  if (!head || !present) throw new Refusal('PRICE_NOT_AVAILABLE');
+  const alert: StoredAlert = {
+    id: newId('alr'),
+    user_id: user,
+    symbol: request.symbol,
+    direction: sideOf(request, present.price),
+    price: formatUnits(request.price),
+    status: 'waiting',
+    created_at: nowSeconds(),
+    reached_at: null,
+    reached_price: null,
+  };
+  // Of the tick that was looked at: a filled one may stand behind it, and reaches nothing.
+  const after = head.latest?.sequence ?? head.sequence;
+  await transact([...putAlert(alert), putTrigger(triggerOfAlert(alert, after))]);
+  return alertView(alert);
+}

@@ -1,0 +1,27 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import { readFavourites, writeFavourites } from '../../data/favourites.ts';
+import { listSymbols } from '../../data/symbols.ts';
+
+const activeSymbols = async (): Promise<Set<string>> =>
+  new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));
+
+/** The symbols that a person marked and that there still are, in the order of marking. */
+export async function listFavourites(user: UserId): Promise<string[]> {
+  const [symbols, active] = await Promise.all([readFavourites(user), activeSymbols()]);
+  return symbols.filter((symbol) => active.has(symbol));
+}
+
+/**
+ * Replaces the marked symbols; one that is named twice counts where it is named first.
+ * @throws {Refusal} SYMBOL_NOT_FOUND for any that is not known.
+ */
+export async function replaceFavourites(user: UserId, symbols: readonly string[]): Promise<string[]> {
+  const active = await activeSymbols();
+  const unknown = symbols.find((symbol) => !active.has(symbol));
+  if (unknown !== undefined)
+    throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbols: [`${unknown}: Symbol not found.`] } });
+  const distinct = [...new Set(symbols)];
+  await writeFavourites(user, distinct);
+  return distinct;
+}

@@ -1,0 +1,43 @@
+import type { UserId } from '../../../shared/ids.ts';
+import type { PriceAlert } from '../../../shared/schemas/notification.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { readCursor, writeCursor } from '../../data/cursor.ts';
+import { pageOfIds } from '../../data/id-list.ts';
+import { ranges } from '../../data/keys.ts';
+import { alertView, countOfAlerts, queryAlerts, type StoredAlert } from '../../data/price-alerts.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { idsBetween } from '../../lib/ids.ts';
+
+export interface AlertsQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+  symbol?: string | undefined;
+}
+
+const PAGE = 20;
+/** An hour ahead of every clock that could have made an id. */
+const AHEAD = 3600;
+
+/**
+ * A person's price alerts, newest first, reached ones among them. `total` is null where only those of one symbol are
+ * asked for. @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ */
+export async function listAlerts(
+  user: UserId,
+  { limit = PAGE, offset = 0, cursor, symbol }: AlertsQuery,
+): Promise<{ alerts: PriceAlert[]; total: number | null; next_cursor: string | null }> {
+  const list = JSON.stringify(['alerts', user, symbol]);
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const bounds = idsBetween('alr', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const keep = (alert: StoredAlert) => alert.symbol === symbol;
+  const [{ items, next }, total] = await Promise.all([
+    pageOfIds(
+      [{ fetch: queryAlerts, pk: ranges.userPk(user), prefix: ranges.PRICE_ALERT, ...bounds }],
+      { newestFirst: true, after },
+      { limit, offset, ...(symbol !== undefined && { keep }) },
+    ),
+    symbol === undefined ? countOfAlerts(user) : null,
+  ]);
+  return { alerts: items.map(alertView), total, next_cursor: next === null ? null : writeCursor(list, next) };
+}

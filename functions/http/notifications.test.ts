@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotificationId } from '../../shared/ids.ts';
+import type { Notification } from '../../shared/schemas/notification.ts';
+import { transact } from '../data/transact.ts';
+import { notificationWrites } from '../domain/notify/notify.ts';
+import { newId } from '../lib/ids.ts';
+import { call } from '../testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+
+let owner: Customer;
+let stranger: Customer;
+
+beforeAll(async () => {
+  stranger = await liveLogin('stranger', '1');
+});
+beforeEach(async () => {
+  owner = await demoLogin();
+});
+
+const tell = async ({ user }: Customer, count = 1): Promise<NotificationId[]> => {
+  const ids: NotificationId[] = [];
+  for (let i = 0; i < count; i++) {
+    const { operations, notification } = notificationWrites(user.id, {
+      kind: 'order_filled',
+      params: { symbol: 'BTC/USDT', side: 'buy', margin: '10', leverage: '20', price: '1234.5' },
+      link: null,
+    });
+    await transact(operations);
+    ids.push(notification.id);
+  }
+  return ids;
+};
+
+interface Data {
+  notifications: Notification[];
+  unread_count: number;
+  total: number;
+  next_cursor: string | null;
+}
+async function ask(method: string, path: string, { token }: Customer, body?: object) {
+  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+  return { status, code: envelope?.code, data: envelope?.data as unknown as Data };
+}
+const unread = async (customer: Customer) =>
+  (await ask('GET', '/notifications/unread-count', customer)).data.unread_count;
+/** What the counter says, next to what can be counted. */
+async function counted(customer: Customer) {
+  const { data } = await ask('GET', '/notifications?limit=100', customer);
+  return {
+    unread: [data.unread_count, data.notifications.filter(({ is_read }) => !is_read).length],
+    total: [data.total, data.notifications.length],
+  };
+}
+
+describe('the list', () => {
+  it('is the newest first, by offset and by cursor, with totals', async () => {
+    const ids = (await tell(owner, 7)).toSorted().toReversed();
+    const first = await ask('GET', '/notifications?limit=3', owner);
+    expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
+    expect(first.data.notifications[0]).toMatchObject({
+      type: 'trading',
+      kind: 'order_filled',
+      title: 'BTC/USDT order filled',
+      message: 'Your order to buy BTC/USDT with 10 USDT of margin at 20x was filled at 1,234.5.',
+    });
+    const rest = await ask('GET', `/notifications?limit=10&cursor=${first.data.next_cursor}`, owner);
+    expect([...first.data.notifications, ...rest.data.notifications].map(({ id }) => id)).toEqual(ids);
+    expect(rest.data.next_cursor).toBeNull();
+    const byOffset = await ask('GET', '/notifications?limit=2&offset=3', owner);
+    expect(byOffset.data.notifications.map(({ id }) => id)).toEqual(ids.slice(3, 5));
+  });
+
+  it('is empty for who was told nothing, and nobody reads another’s', async () => {
+    await tell(stranger, 2);
+    const cursor = (await ask('GET', '/notifications?limit=1', stranger)).data.next_cursor;
+    expect((await ask('GET', '/notifications', owner)).data).toEqual({
+      notifications: [],
+      unread_count: 0,
+      total: 0,
+      next_cursor: null,
+    });
+    expect(await ask('GET', `/notifications?cursor=${cursor}`, owner)).toMatchObject({ status: 422, code: 4001 });
+  });
+});
+
+describe('marking as read', () => {
+  it('counts one once, however often and at once it is asked for', async () => {
+    const [id] = await tell(owner, 3);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask('POST', '/notifications/mark-read', owner, { notification_id: id })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await unread(owner)).toBe(2);
+    expect(await counted(owner)).toEqual({ unread: [2, 2], total: [3, 3] });
+  });
+
+  it('does not know what is another’s or nobody’s', async () => {
+    const [theirs] = await tell(stranger);
+    for (const id of [theirs, newId('ntf')]) {
+      for (const [method, path] of [
+        ['POST', '/notifications/mark-read'],
+        ['DELETE', '/notifications/delete'],
+      ] as const)
+        expect(await ask(method, path, owner, { notification_id: id })).toMatchObject({ status: 404, code: 4005 });
+    }
+    expect((await ask('GET', '/notifications?limit=1', stranger)).data.notifications[0]).toMatchObject({
+      id: theirs,
+      is_read: false,
+    });
+  });
+
+  it('marks them all, more than one transaction holds, while single ones are marked and deleted', async () => {
+    const ids = await tell(owner, 100);
+    const answers = await Promise.all([
+      ask('POST', '/notifications/mark-all-read', owner),
+      ...ids
+        .slice(40, 50)
+        .map((notification_id) => ask('POST', '/notifications/mark-read', owner, { notification_id })),
+      ...ids.slice(60, 65).map((notification_id) => ask('DELETE', '/notifications/delete', owner, { notification_id })),
+      ask('POST', '/notifications/mark-all-read', owner),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
+    await tell(owner);
+    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+  });
+});
+
+it('deletes read and unread ones, each once', async () => {
+  const [read, fresh] = await tell(owner, 3);
+  await ask('POST', '/notifications/mark-read', owner, { notification_id: read });
+  const answers = await Promise.all(
+    [read, fresh, fresh, read].map((notification_id) =>
+      ask('DELETE', '/notifications/delete', owner, { notification_id }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404]);
+  expect(await counted(owner)).toEqual({ unread: [1, 1], total: [1, 1] });
+});

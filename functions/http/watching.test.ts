@@ -1,0 +1,159 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { price } from '../../shared/money.ts';
+import type { PriceAlert } from '../../shared/schemas/notification.ts';
+import { reachedTriggers, type Trigger } from '../data/triggers.ts';
+import { setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { call } from '../testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+
+let owner: Customer;
+let stranger: Customer;
+let sequence: number;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  stranger = await liveLogin('stranger', '1');
+  const prices = { 'BTC/USDT': '50000', 'ETH/USDT': '3000', SPX: '5900' };
+  ({ sequence } = await writeTick(Math.floor(Date.now() / 1000), prices));
+});
+beforeEach(async () => {
+  owner = await demoLogin();
+});
+afterEach(() => setClock());
+
+interface Data {
+  alert: PriceAlert;
+  alerts: PriceAlert[];
+  total: number | null;
+  next_cursor: string | null;
+  symbols: string[];
+}
+async function ask(method: string, path: string, { token }: Customer, body?: object) {
+  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { code, errors } = (envelope ?? {}) as { code?: number; errors?: Record<string, string[]> };
+  return { status, code, errors, data: envelope?.data as unknown as Data };
+}
+const create = (who: Customer, body: object) => ask('POST', '/user/price-alerts', who, body);
+
+async function triggersOf({ user }: Customer): Promise<Trigger[]> {
+  const all: Trigger[] = [];
+  for (const [direction, far] of [
+    ['up', '9999999'],
+    ['down', '0.00000001'],
+  ] as const)
+    for await (const trigger of reachedTriggers('BTC/USDT', direction, price(far)))
+      if (trigger.kind === 'alert' && trigger.user_id === user.id) all.push(trigger);
+  return all;
+}
+
+describe('a price alert', () => {
+  it('waits above or below, by where its level lies, for ticks to come', async () => {
+    const above = await create(owner, { symbol: 'BTC/USDT', price: '50000.00000001' });
+    const below = await create(owner, { symbol: 'BTC/USDT', price: '49999.99999999', direction: 'below' });
+    expect([above.status, below.status]).toEqual([200, 200]);
+    expect(above.data.alert).toMatchObject({
+      symbol: 'BTC/USDT',
+      direction: 'above',
+      price: '50000.00000001',
+      status: 'waiting',
+      reached_at: null,
+      reached_price: null,
+    });
+    expect(below.data.alert).toMatchObject({ direction: 'below', price: '49999.99999999' });
+    expect(await triggersOf(owner)).toMatchObject([
+      { alert_id: above.data.alert.id, direction: 'up', level: price('50000.00000001'), after: sequence },
+      { alert_id: below.data.alert.id, direction: 'down', level: price('49999.99999999'), after: sequence },
+    ]);
+  });
+
+  it('is refused at the present price, on its wrong side, for unknown symbols and without a price', async () => {
+    expect(await create(owner, { symbol: 'BTC/USDT', price: '50000' })).toMatchObject({
+      status: 422,
+      code: 4001,
+      errors: { price: ['The price is at this level now.'] },
+    });
+    expect(await create(owner, { symbol: 'BTC/USDT', price: '60000', direction: 'below' })).toMatchObject({
+      status: 422,
+      errors: { price: [expect.stringContaining('already below')] },
+    });
+    expect(await create(owner, { symbol: 'NO/SUCH', price: '1' })).toMatchObject({ status: 404, code: 4014 });
+    expect(await create(owner, { symbol: 'SOL/USDT', price: '1' })).toMatchObject({ status: 503, code: 4008 });
+    for (const nonsense of ['0', '-1', '1e3', '1.000000001', 5])
+      expect(await create(owner, { symbol: 'BTC/USDT', price: nonsense })).toMatchObject({ status: 422 });
+    expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
+    expect(await triggersOf(owner)).toEqual([]);
+  });
+
+  it('may be set on what can only be viewed, and while the last price is old', async () => {
+    const real = Date.now();
+    setClock(() => real + 600_000);
+    expect(await create(owner, { symbol: 'SPX', price: '6000' })).toMatchObject({ status: 200 });
+  });
+
+  it('is one of fifty that wait at most, however many are asked for at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => create(owner, { symbol: 'BTC/USDT', price: `${51_000 + i}` })),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(50);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 422, code: 4032 });
+    expect(await triggersOf(owner)).toHaveLength(50);
+    const gone = taken[0]?.data.alert.id;
+    expect(await ask('DELETE', `/user/price-alerts/${gone}`, owner)).toMatchObject({ status: 200 });
+    expect(await create(owner, { symbol: 'BTC/USDT', price: '70000' })).toMatchObject({ status: 200 });
+  });
+
+  it('goes with its trigger, once, and only by its owner’s hand', async () => {
+    const { id } = (await create(owner, { symbol: 'BTC/USDT', price: '51000' })).data.alert;
+    expect(await ask('DELETE', `/user/price-alerts/${id}`, stranger)).toMatchObject({ status: 404, code: 4005 });
+    expect(await ask('DELETE', `/user/price-alerts/${newId('alr')}`, owner)).toMatchObject({ status: 404 });
+    expect(await triggersOf(owner)).toHaveLength(1);
+    const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user/price-alerts/${id}`, owner)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await triggersOf(owner)).toEqual([]);
+    expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
+  });
+
+  it('is listed newest first, by page and by symbol, to its owner alone', async () => {
+    const ids: string[] = [];
+    for (const [symbol, level] of [
+      ['BTC/USDT', '51000'],
+      ['ETH/USDT', '3100'],
+      ['BTC/USDT', '52000'],
+    ] as const)
+      ids.push((await create(owner, { symbol, price: level })).data.alert.id);
+    ids.sort().reverse();
+    const first = (await ask('GET', '/user/price-alerts?limit=2', owner)).data;
+    expect(first).toMatchObject({ total: 3 });
+    const second = (await ask('GET', `/user/price-alerts?limit=2&cursor=${first.next_cursor}`, owner)).data;
+    expect([...first.alerts, ...second.alerts].map(({ id }) => id)).toEqual(ids);
+    const ether = (await ask('GET', '/user/price-alerts?symbol=ETH%2FUSDT', owner)).data;
+    expect(ether).toMatchObject({ total: null, next_cursor: null, alerts: [{ symbol: 'ETH/USDT', price: '3100' }] });
+    expect((await ask('GET', '/user/price-alerts', stranger)).data.alerts).toEqual([]);
+  });
+});
+
+describe('favourites', () => {
+  const put = (symbols: unknown, who = owner) => ask('PUT', '/user/favourites', who, { symbols });
+
+  it('are kept in their order, once each, for their owner', async () => {
+    expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual([]);
+    expect((await put(['SPX', 'BTC/USDT', 'SPX', 'ETH/USDT'])).data.symbols).toEqual(['SPX', 'BTC/USDT', 'ETH/USDT']);
+    expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual(['SPX', 'BTC/USDT', 'ETH/USDT']);
+    expect((await ask('GET', '/user/favourites', stranger)).data.symbols).toEqual([]);
+    expect((await put([])).data.symbols).toEqual([]);
+  });
+
+  it('are symbols that there are, or nothing is changed', async () => {
+    await put(['BTC/USDT']);
+    expect(await put(['ETH/USDT', 'NO/SUCH'])).toMatchObject({ status: 404, code: 4014 });
+    expect(await put(['eth/usdt'])).toMatchObject({ status: 422 });
+    expect(await put(Array.from({ length: 61 }, () => 'BTC/USDT'))).toMatchObject({ status: 422 });
+    expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual(['BTC/USDT']);
+  });
+});
