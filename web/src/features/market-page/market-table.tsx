@@ -18,7 +18,6 @@ const ROW = 52;
 const SKELETONS = 12;
 const cell = 'border-t border-line px-2';
 const wide = 'max-md:hidden';
-const COLUMNS = 8;
 
 interface MarketTableProps {
   /** Undefined while they load. */
@@ -53,12 +52,15 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
             <span className="sr-only">{t('star')}</span>
           </th>
           <Head {...column} by="name" className="text-start md:w-[24%]" />
-          <Head {...column} by="price" className="w-30 text-end md:w-auto" />
+          <Head {...column} by="price" className="w-28 text-end md:w-auto" />
           <Head {...column} by="change" className={clsx(wide, 'text-end')} />
           <Head {...column} by="high" className={clsx(wide, 'text-end max-lg:hidden')} />
           <Head {...column} by="low" className={clsx(wide, 'text-end max-lg:hidden')} />
           <Head {...column} by="volume" className={clsx(wide, 'text-end')} />
-          <th scope="col" className="h-9 w-20 px-2 text-end text-xs font-medium text-muted max-[359px]:hidden md:w-28">
+          <th
+            scope="col"
+            className="h-9 w-20 px-2 text-end text-xs font-medium whitespace-nowrap text-muted max-[359px]:hidden md:w-28"
+          >
             {t('day')}
           </th>
         </tr>
@@ -84,7 +86,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
 const Room = ({ rows }: { rows: number }) =>
   rows > 0 && (
     <tr aria-hidden="true">
-      <td colSpan={COLUMNS} style={{ height: rows * ROW }} />
+      <td style={{ height: rows * ROW }} />
     </tr>
   );
 
@@ -117,7 +119,7 @@ function Head({ by, sorting, onSort, className }: HeadProps) {
         className={clsx('inline-flex h-8 items-center gap-1 rounded hover:text-text', order && 'text-text')}
       >
         {t(by)}
-        <Arrow size={8} className={clsx(order === null && 'invisible')} />
+        <Arrow size={8} className={clsx('-me-3', order === null && 'invisible')} />
       </button>
     </th>
   );
