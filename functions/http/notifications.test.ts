@@ -42,7 +42,7 @@ interface Data {
 }
 async function ask(method: string, path: string, { token }: Customer, body?: object) {
   const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
-  return { status, code: envelope?.code, data: envelope?.data as unknown as Data };
+  return { status, code: envelope?.code, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
 const unread = async (customer: Customer) =>
   (await ask('GET', '/notifications/unread-count', customer)).data.unread_count;

@@ -36,7 +36,7 @@ interface Data {
 async function ask(method: string, path: string, { token }: Customer, body?: object) {
   const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
   const { code, errors } = (envelope ?? {}) as { code?: number; errors?: Record<string, string[]> };
-  return { status, code, errors, data: envelope?.data as unknown as Data };
+  return { status, code, errors, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
 const create = (who: Customer, body: object) => ask('POST', '/user/price-alerts', who, body);
 

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { price } from '../../../shared/money.ts';
+import { ranges } from '../../data/keys.ts';
+import { queryNotifications, readNotificationCounts } from '../../data/notifications.ts';
+import { countOfAlerts, readAlert } from '../../data/price-alerts.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { reachedTriggers, type Trigger } from '../../data/triggers.ts';
+import { setClock } from '../../lib/clock.ts';
+import { faultyTable } from '../../testing/faults.ts';
+import { useGateway } from '../../testing/gateway.ts';
+import { type Customer, liveLogin } from '../../testing/logins.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { useQueue } from '../../testing/queue.ts';
+import { useSockets } from '../../testing/sockets.ts';
+import { useTable } from '../../testing/table.ts';
+import { createAlert } from '../watch/create-alert.ts';
+import { deleteAlert } from '../watch/delete-alert.ts';
+import { reachAlert } from './reach-alert.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
+
+const START = Math.floor(Date.now() / 1000);
+let second = START;
+let person = 0;
+let owner: Customer;
+
+const tick = (btc: string): Promise<Tick> => {
+  setClock(() => second * 1000);
+  return writeTick(second++, { 'BTC/USDT': btc });
+};
+beforeEach(async () => {
+  await tick('50000');
+  owner = await liveLogin(`watcher-${person++}`, '1');
+});
+afterEach(() => setClock());
+
+async function reachedBy(direction: 'up' | 'down', at: string): Promise<AlertTrigger[]> {
+  const all: AlertTrigger[] = [];
+  for await (const trigger of reachedTriggers('BTC/USDT', direction, price(at)))
+    if (trigger.kind === 'alert' && trigger.user_id === owner.user.id) all.push(trigger);
+  return all;
+}
+const newAlert = (level: string) => createAlert(owner.user.id, { symbol: 'BTC/USDT', price: price(level) });
+const notifications = async () =>
+  (await queryNotifications({ pk: ranges.userPk(owner.user.id), prefix: ranges.NOTIFICATION })).items;
+
+describe('a price alert that a tick reaches', () => {
+  it('is found at its level and not before, and is reached once from then on', async () => {
+    const socket = await open();
+    await socket.send({ type: 'auth', token: owner.token });
+    socket.frames();
+    const { id } = await newAlert('50500');
+    expect(await reachedBy('up', '50499.99999999')).toEqual([]);
+    const [trigger] = await reachedBy('up', '50500');
+    if (!trigger) throw new Error('no trigger');
+    const crossing = await tick('50612.5');
+    await Promise.all(Array.from({ length: 5 }, () => reachAlert(trigger, crossing)));
+
+    expect(await readAlert(owner.user.id, id as never)).toMatchObject({
+      status: 'reached',
+      reached_at: crossing.at,
+      reached_price: '50612.5',
+    });
+    expect(await reachedBy('up', '60000')).toEqual([]);
+    const [told, ...more] = await notifications();
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      kind: 'price_alert',
+      params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5' },
+    });
+    expect(queue.sent).toEqual([{ user_id: owner.user.id, notification_id: told?.id }]);
+    expect(socket.frames()).toMatchObject([
+      {
+        type: 'notification',
+        seq: 1,
+        since: 0,
+        unread_count: 1,
+        notification: {
+          title: 'BTC/USDT is above 50,500',
+          message: 'BTC/USDT has reached 50,612.5: you asked to be told when it is above 50,500.',
+        },
+      },
+    ]);
+  });
+
+  it('is found downwards too', async () => {
+    await newAlert('49000');
+    expect(await reachedBy('down', '49000.00000001')).toEqual([]);
+    const [trigger] = await reachedBy('down', '48000');
+    if (!trigger) throw new Error('no trigger');
+    await reachAlert(trigger, await tick('48000'));
+    expect((await notifications())[0]?.params['direction']).toBe('below');
+  });
+
+  it('tells nobody where it was deleted meanwhile, and is either deleted or reached where both come at once', async () => {
+    const { id } = await newAlert('50500');
+    const [trigger] = await reachedBy('up', '60000');
+    if (!trigger) throw new Error('no trigger');
+    const crossing = await tick('51000');
+    await Promise.all([
+      reachAlert(trigger, crossing),
+      deleteAlert(owner.user.id, id as never),
+      reachAlert(trigger, crossing),
+    ]);
+    expect(await readAlert(owner.user.id, id as never)).toBeNull();
+    expect(await countOfAlerts(owner.user.id)).toBe(0);
+    const told = (await notifications()).length;
+    expect(told).toBeLessThanOrEqual(1);
+    await reachAlert(trigger, crossing);
+    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told });
+  });
+
+  it('frees its place among those that may wait', async () => {
+    const made = [];
+    for (let i = 0; i < 50; i++) made.push(await newAlert(`${50_100 + i}`));
+    await expect(newAlert('60000')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
+    const [trigger] = await reachedBy('up', '50100');
+    if (!trigger) throw new Error('no trigger');
+    await reachAlert(trigger, await tick('50100'));
+    await newAlert('60000');
+    await expect(newAlert('60001')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
+    expect(await countOfAlerts(owner.user.id)).toBe(51);
+  });
+
+  it('is whole after a crash at any call: told and reached, or waiting still', async () => {
+    const faults = faultyTable();
+    for (const fault of ['before', 'after'] as const)
+      for (let at = 1; at <= 6; at++) {
+        const { id } = await newAlert('50500');
+        const [trigger] = await reachedBy('up', '60000');
+        if (!trigger) throw new Error('no trigger');
+        const { total } = await readNotificationCounts(owner.user.id);
+        const crossing = await tick('50700');
+        faults.crashAt(at, fault);
+        await reachAlert(trigger, crossing).catch(() => {});
+        faults.reset();
+        const reached = (await readAlert(owner.user.id, id as never))?.status === 'reached';
+        expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(reached ? 1 : 0);
+        expect((await reachedBy('up', '60000')).length, `${fault} ${at}`).toBe(reached ? 0 : 1);
+        // The worker comes by again.
+        await reachAlert(trigger, crossing);
+        expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(1);
+        await tick('50000');
+      }
+  });
+});
