@@ -73,8 +73,14 @@ export const functions = {
     timeout: 29,
   },
   adminOptions: { ...http('admin-options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
+  adminFutures: {
+    ...http('admin-futures', ['/admin/futures'], ['table']),
+    memory: 1024,
+    timeout: 29,
+  },
   adminConfig: http('admin-config', ['/admin/futures/configs', '/admin/options-config', '/admin/configs'], ['table']),
   adminSymbols: http('admin-symbols', ['/admin/trading'], ['table']),
+  adminExposure: http('admin-exposure', ['/admin/exposure'], ['table']),
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',

@@ -1,4 +1,6 @@
 import { adminConfig } from './admin/config.ts';
+import { adminExposure } from './admin/exposure.ts';
+import { adminFutures } from './admin/futures.ts';
 import { adminOptions } from './admin/options.ts';
 import { adminSession } from './admin/session.ts';
 import { adminSymbols } from './admin/symbols.ts';
@@ -24,8 +26,10 @@ export const contract = {
   ...adminSession,
   ...adminUsers,
   ...adminOptions,
+  ...adminFutures,
   ...adminConfig,
   ...adminSymbols,
+  ...adminExposure,
 };
 
 export type Contract = typeof contract;

@@ -1,0 +1,88 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesOrderId } from '../../../shared/ids.ts';
+import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../../shared/schemas/futures.ts';
+import {
+  accountOfFuturesOrder,
+  findFuturesOrder,
+  futuresOrderView,
+  queryFuturesOrders,
+  readFuturesOrder,
+  type StoredFuturesOrder,
+} from '../../data/futures-orders.ts';
+import { readFuturesTrades } from '../../data/futures-trades.ts';
+import { indexes, ranges } from '../../data/keys.ts';
+import { readPosition } from '../../data/positions.ts';
+import { csvTime } from '../csv.ts';
+import { staffTradeView } from './futures-trades.ts';
+import { journalOf } from './journal-of.ts';
+import type { ListFilter, StaffList } from './lists.ts';
+import { ownerOf } from './owner-of.ts';
+
+export interface FuturesOrderFilter extends ListFilter {
+  status?: FuturesOrderStatus | undefined;
+  type?: FuturesOrderType | undefined;
+  side?: OrderSide | undefined;
+  symbol?: string | undefined;
+}
+
+const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
+  ...futuresOrderView(order),
+  ...ownerOf(order),
+});
+
+/** Orders of perpetuals of everybody, by time of placing. */
+export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, FuturesOrderFilter> = {
+  name: 'admin/futures/orders',
+  prefix: 'ord',
+  fetch: queryFuturesOrders,
+  pk: indexes.futuresOrdersPk(),
+  own: ranges.FUTURES_ORDER,
+  equal: ['status', 'type', 'side', 'symbol'],
+  views: async () => staffOrderView,
+  columns: [
+    ['id', (order) => order.id],
+    ['created_at', (order) => csvTime(order.created_at)],
+    ['closed_at', (order) => csvTime(order.closed_at)],
+    ['user_id', (order) => order.user_id],
+    ['username', (order) => order.username],
+    ['account_kind', (order) => order.account_kind],
+    ['account_id', (order) => order.account_id],
+    ['symbol', (order) => order.symbol],
+    ['side', (order) => order.side],
+    ['type', (order) => order.type],
+    ['status', (order) => order.status],
+    ['price', (order) => order.price],
+    ['stop_price', (order) => order.stop_price],
+    ['fill_price', (order) => order.fill_price],
+    ['quantity', (order) => order.quantity],
+    ['leverage', (order) => order.leverage],
+    ['margin', (order) => order.margin],
+    ['notional', (order) => order.notional],
+    ['fee', (order) => order.fee],
+    ['position_id', (order) => order.position_id],
+    ['cancel_reason', (order) => order.cancel_reason],
+    ['entry_sequence', (order) => order.receipt?.entry.sequence ?? null],
+  ],
+  exported: 'futures.orders.export',
+};
+
+/**
+ * One order of anybody, as it is now, with the trades of the position that came of it and the entries that moved money
+ * for the order itself.
+ * @throws {Refusal} ORDER_NOT_FOUND.
+ */
+export async function readFuturesOrderForStaff(
+  id: FuturesOrderId,
+): Promise<{ order: AdminFuturesOrder; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
+  const found = await findFuturesOrder(id);
+  const account = found && accountOfFuturesOrder(found);
+  const order = account && (await readFuturesOrder(account, id));
+  if (!order) throw new Refusal('ORDER_NOT_FOUND');
+  const position = order.position_id ? await readPosition(account, order.position_id) : null;
+  const [trades, journal] = await Promise.all([
+    readFuturesTrades(account, position?.trade_ids ?? []),
+    journalOf(account, order.journal_ids),
+  ]);
+  return { order: staffOrderView(order), trades: trades.map(staffTradeView), journal };
+}

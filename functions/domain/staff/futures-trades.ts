@@ -1,0 +1,76 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesTradeId } from '../../../shared/ids.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import type { AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
+import type { OrderSide, TradeReason } from '../../../shared/schemas/futures.ts';
+import {
+  findFuturesTrade,
+  futuresTradeView,
+  queryFuturesTrades,
+  type StoredFuturesTrade,
+} from '../../data/futures-trades.ts';
+import { indexes, ranges } from '../../data/keys.ts';
+import { csvTime } from '../csv.ts';
+import { journalOf } from './journal-of.ts';
+import type { ListFilter, StaffList } from './lists.ts';
+import { ownerOf } from './owner-of.ts';
+
+export interface FuturesTradeFilter extends ListFilter {
+  reason?: TradeReason | undefined;
+  side?: OrderSide | undefined;
+  symbol?: string | undefined;
+}
+
+export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => ({
+  ...futuresTradeView(trade),
+  ...ownerOf(trade),
+  gap: formatUnits(trade.gap),
+});
+
+/** Trades of perpetuals of everybody, by time. */
+export const futuresTrades: StaffList<StoredFuturesTrade, AdminFuturesTrade, FuturesTradeFilter> = {
+  name: 'admin/futures/trades',
+  prefix: 'trd',
+  fetch: queryFuturesTrades,
+  pk: indexes.futuresTradesPk(),
+  own: ranges.FUTURES_TRADE,
+  equal: ['reason', 'side', 'symbol'],
+  views: async () => staffTradeView,
+  columns: [
+    ['id', (trade) => trade.id],
+    ['trade_time', (trade) => csvTime(trade.trade_time)],
+    ['user_id', (trade) => trade.user_id],
+    ['username', (trade) => trade.username],
+    ['account_kind', (trade) => trade.account_kind],
+    ['account_id', (trade) => trade.account_id],
+    ['position_id', (trade) => trade.position_id],
+    ['order_id', (trade) => trade.order_id],
+    ['symbol', (trade) => trade.symbol],
+    ['side', (trade) => trade.side],
+    ['reason', (trade) => trade.reason],
+    ['price', (trade) => trade.price],
+    ['quantity', (trade) => trade.quantity],
+    ['leverage', (trade) => trade.leverage],
+    ['margin', (trade) => trade.margin],
+    ['fee', (trade) => trade.fee],
+    ['realized_pnl', (trade) => trade.realized_pnl],
+    ['gap', (trade) => trade.gap],
+    ['entry_sequence', (trade) => trade.receipt.entry.sequence],
+    ['exit_sequence', (trade) => trade.receipt.exit?.sequence ?? null],
+  ],
+  exported: 'futures.trades.export',
+};
+
+/** One trade of anybody with the entry that moved its money. @throws {Refusal} NOT_FOUND. */
+export async function readFuturesTradeForStaff(
+  id: FuturesTradeId,
+): Promise<{ trade: AdminFuturesTrade; journal: JournalEntryView[] }> {
+  // Never changed once written, so what the index holds is what it is.
+  const trade = await findFuturesTrade(id);
+  if (!trade) throw new Refusal('NOT_FOUND');
+  const account = { kind: trade.account_kind, id: trade.account_id };
+  return {
+    trade: staffTradeView(trade),
+    journal: await journalOf(account, trade.journal_id === null ? [] : [trade.journal_id]),
+  };
+}

@@ -1,0 +1,9 @@
+import { adminExposure } from '../../shared/api/admin/exposure.ts';
+import { readExposureForStaff } from '../domain/staff/read-exposure.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof adminExposure> = {
+  'GET /admin/exposure': ({ query }) => readExposureForStaff(query),
+};
+
+export const handler = serve(adminExposure, handlers);

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { productTypes } from '../market/symbols.ts';
+import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+
+/** Pending options of one direction. */
+const expiringSide = z.object({
+  count: z.int(),
+  /** What was paid for them, USDT: it is the house's until they settle. */
+  stake: decimalOut,
+  /** What is credited if all of them turn out right, USDT. */
+  credit: decimalOut,
+});
+
+export const symbolExposure = z.object({
+  symbol: symbolName,
+  product_type: z.enum(productTypes),
+  is_trading: z.boolean(),
+  /** Of all open options. */
+  options: z.object({
+    /** What the house pays beyond the stakes if all of them turn out right, USDT. */
+    payouts: decimalOut,
+    /** Percent of its limit that the fullest period has used. */
+    used: decimalOut,
+    /** The id of that period; null where nothing is open. */
+    fullest: z.string().nullable(),
+  }),
+  /** Of the options that expire within the horizon. */
+  expiring: z.object({
+    call: expiringSide,
+    put: expiringSide,
+    /** What the house pays beyond the stakes if every one of them wins, USDT. */
+    worst: decimalOut,
+  }),
+  /** Notional that is open or resting, USDT. */
+  perpetuals: z.object({
+    long: decimalOut,
+    short: decimalOut,
+    /** `long − short`: what the customers are long beyond what they are short. */
+    net: decimalOut,
+    /** Percent of its limit that the fuller side has used. */
+    used: decimalOut,
+  }),
+});
+export type SymbolExposure = z.input<typeof symbolExposure>;
+
+export const exposure = z.object({
+  at: epochSeconds,
+  /** Symbols in which anything is open. */
+  symbols: z.array(symbolExposure),
+  /** All options that expire until here are in `expiring`: the end of the horizon, or sooner where there are too many. */
+  covered_until: epochSeconds,
+  complete: z.boolean(),
+  /** Sums over the symbols, USDT. */
+  totals: z.object({
+    payouts: decimalOut,
+    expiring: z.int(),
+    worst: decimalOut,
+    long: decimalOut,
+    short: decimalOut,
+    net: decimalOut,
+  }),
+});
+export type Exposure = z.input<typeof exposure>;
