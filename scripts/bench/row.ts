@@ -37,6 +37,13 @@ export const limited = (name: string, value: number, unit: string, most: number)
   met: value <= most,
 });
 
+/** A row whose value must reach a score. */
+export const scored = (name: string, value: number, unit: string, least: number): Row => ({
+  ...limited(name, value, unit, least),
+  goal: `≥ ${least} ${unit}`,
+  met: value >= least,
+});
+
 /** A row whose value is held against another measurement of the same run. */
 export function compared(
   name: string,
