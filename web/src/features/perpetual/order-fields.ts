@@ -1,6 +1,7 @@
 import type { ProductType } from '../../../../shared/market/symbols.ts';
 import type { Amount, Price } from '../../../../shared/money.ts';
 import type { FuturesConfig, FuturesOrderType, OrderSide, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
 
 /** What the person has chosen and typed in the ticket. */
 export interface OrderFields {
@@ -78,12 +79,6 @@ export interface Problem {
   values?: Record<string, number>;
 }
 
-/** Why nothing can be ordered just now, whatever the fields say: `perpetual:ticket.obstacle.<name>`. */
-export type Obstacle =
-  | { name: 'loading' | 'noPrice' | 'held' | 'halted' | 'closed' | 'reduceOnly' | 'inactive' }
-  | { name: 'closedUntil'; at: number }
-  | { name: 'stale'; seconds: number };
-
 /** What is allowed but may not be meant: `perpetual:ticket.warning.<name>`. */
 export type Warning = 'marketable' | 'stopLossBeyondLiquidation';
 
@@ -129,7 +124,7 @@ export interface OrderRequest {
 export interface OrderReview {
   /** At most one a field, in the order in which they are checked. */
   problems: readonly { field: OrderField; problem: Problem }[];
-  obstacle: Obstacle | null;
+  obstacle: TicketObstacle | null;
   warnings: readonly Warning[];
   /** As soon as quantity and leverage can be read. */
   effect: OrderEffect | null;

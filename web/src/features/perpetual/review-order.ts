@@ -9,9 +9,9 @@ import {
   percent,
 } from '../../../../shared/money.ts';
 import type { FuturesConfig, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
 import { findProblems } from './find-problems.ts';
 import {
-  type Obstacle,
   type OrderEffect,
   type OrderFields,
   type OrderRequest,
@@ -22,7 +22,7 @@ import {
 } from './order-fields.ts';
 import { contractValueOf, isMarketable, type ReadOrder, readOrder } from './read-order.ts';
 
-function findObstacle(around: OrderSurroundings): Obstacle | null {
+function findObstacle(around: OrderSurroundings): TicketObstacle | null {
   if (around.config === null || around.balance === null) return { name: 'loading' };
   if (around.halted) return { name: 'halted' };
   if (!around.config.is_active) return { name: 'inactive' };

@@ -4,9 +4,7 @@ import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Amount } from '../../ui/values.tsx';
-import { addQuickAmount } from './typed-amount.ts';
-
-const STEPS = [100, 500, 1000, 5000] as const;
+import { QuickAmounts } from './quick-amounts.tsx';
 
 interface AmountFieldProps {
   inputRef: Ref<HTMLInputElement>;
@@ -57,30 +55,7 @@ export function AmountField({ inputRef, value, onChange, onLeave, error, config,
           />
         )}
       </Field>
-      <div className="grid grid-cols-5 gap-1">
-        {STEPS.map((step) => (
-          <button
-            key={step}
-            type="button"
-            aria-label={t('ticket.quick', { amount: step })}
-            // The input keeps the focus, and a phone its keyboard.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChange(addQuickAmount(format.language, value, step))}
-            className="h-7 rounded border border-line text-xs font-medium tabular-nums hover:bg-surface-2"
-          >
-            {`+${step}`}
-          </button>
-        ))}
-        <button
-          type="button"
-          aria-label={t('ticket.clear')}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChange('')}
-          className="h-7 truncate rounded border border-line px-1 text-xs text-muted hover:bg-surface-2 hover:text-text"
-        >
-          {t('ticket.clearShort')}
-        </button>
-      </div>
+      <QuickAmounts value={value} onChange={onChange} />
     </div>
   );
 }

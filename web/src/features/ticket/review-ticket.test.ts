@@ -28,6 +28,9 @@ const surroundings: TicketSurroundings = {
   configs: [minute, closed, hour],
   balance: amount('1000'),
   priceAge: 400,
+  held: false,
+  halted: false,
+  closedUntil: null,
 };
 const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
 
@@ -102,6 +105,14 @@ describe('the ticket', () => {
     expect(at(4100).request).toBeNull();
     expect(at(4100, { productType: 'forex' }).obstacle).toBeNull();
     expect(at(null).obstacle).toEqual({ name: 'noPrice' });
+  });
+
+  it('buys nothing while the market is closed or halted, or its price in doubt', () => {
+    const found = (over: Partial<TicketSurroundings>) => reviewTicket(good, { ...surroundings, ...over }).obstacle;
+    expect(found({ halted: true })).toEqual({ name: 'halted' });
+    expect(found({ held: true })).toEqual({ name: 'held' });
+    expect(found({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
+    expect(found({ closedUntil: { opensAt: 1_800_000_000 } })).toEqual({ name: 'closedUntil', at: 1_800_000_000 });
   });
 
   it('waits for the balance and the periods', () => {

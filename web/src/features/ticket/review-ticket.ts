@@ -3,6 +3,7 @@ import { type ProductType, stalenessSeconds } from '../../../../shared/market/sy
 import { type Amount, amount as amountOf, formatUnits, subtract } from '../../../../shared/money.ts';
 import type { Direction, OptionConfig } from '../../../../shared/schemas/option-order.ts';
 import { readAmount } from './typed-amount.ts';
+import type { TicketObstacle } from './use-obstacle-text.ts';
 
 /** What the person has chosen and typed. */
 export interface TicketFields {
@@ -22,6 +23,11 @@ export interface TicketSurroundings {
   balance: Amount | null;
   /** Age of the symbol's latest price, ms. */
   priceAge: number | null;
+  /** The sources disagree on the price. */
+  held: boolean;
+  halted: boolean;
+  /** When the market opens (null: nobody knows); null while it is open. */
+  closedUntil: { opensAt: number | null } | null;
 }
 
 export type TicketField = 'direction' | 'period_id' | 'amount';
@@ -31,9 +37,6 @@ export type Problem =
   | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
   | { name: 'range'; min: string; max: string }
   | { name: 'balance'; amount: string; balance: string };
-
-/** Why nothing can be bought just now, whatever the fields say. */
-export type Obstacle = { name: 'loading' } | { name: 'noPrice' } | { name: 'stale'; seconds: number };
 
 /** Before → after, decimal strings. */
 export interface Effect {
@@ -61,7 +64,7 @@ export interface OrderRequest {
 export interface TicketReview {
   /** At most one a field, in the order in which they are checked. */
   problems: readonly { field: TicketField; problem: Problem }[];
-  obstacle: Obstacle | null;
+  obstacle: TicketObstacle | null;
   /** As soon as period and amount can be read. */
   effect: Effect | null;
   /** Only when nothing stands in the way. */
@@ -92,9 +95,14 @@ function findProblems(fields: TicketFields, amount: Amount | null, surroundings:
   return problems;
 }
 
-function findObstacle({ configs, balance, priceAge, productType }: TicketSurroundings): Obstacle | null {
+function findObstacle(around: TicketSurroundings): TicketObstacle | null {
+  const { configs, balance, priceAge, productType, closedUntil } = around;
   if (configs.length === 0 || balance === null) return { name: 'loading' };
+  if (around.halted) return { name: 'halted' };
+  if (closedUntil)
+    return closedUntil.opensAt === null ? { name: 'closed' } : { name: 'closedUntil', at: closedUntil.opensAt };
   if (priceAge === null) return { name: 'noPrice' };
+  if (around.held) return { name: 'held' };
   const limit = stalenessSeconds[productType] * 1000;
   return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
 }

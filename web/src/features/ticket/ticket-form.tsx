@@ -1,17 +1,18 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { Asked } from './remembered-choice.ts';
 import type { TicketField, TicketSurroundings } from './review-ticket.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useBuy, wasRefused } from './use-buy.ts';
+import { useObstacleText } from './use-obstacle-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { type Ticket, useTicket } from './use-ticket.ts';
 
@@ -109,35 +110,17 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
 function BuyButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const id = useId();
+  const obstacleText = useObstacleText();
   const { direction } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
   const short = problems.some(({ problem }) => problem.name === 'balance');
   let text = t('ticket.buy');
-  if (obstacle) text = t(`ticket.obstacle.${obstacle.name}`, { ...obstacle });
+  if (obstacle) text = obstacleText(obstacle);
   else if (short) text = t('ticket.problem.balanceShort');
   else if (direction) {
     const verb = t(direction === 'call' ? 'ticket.buyCall' : 'ticket.buyPut');
     text = effect ? `${verb} · ${format.amount(effect.amount)} USDT` : verb;
   }
   const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
-  return (
-    // In a sheet it stays above the keyboard.
-    <div className="sticky bottom-0 -mx-1 bg-surface-1 p-1">
-      <Button
-        type="submit"
-        variant={variant}
-        size="lg"
-        busy={busy}
-        blockedBy={obstacle ? id : undefined}
-        className="w-full"
-        data-testid="buy"
-      >
-        {text}
-      </Button>
-      <span id={id} className="sr-only">
-        {obstacle ? text : ''}
-      </span>
-    </div>
-  );
+  return <SubmitButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} />;
 }

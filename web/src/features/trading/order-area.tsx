@@ -15,6 +15,7 @@ import { DemoButton } from '../auth/demo-button.tsx';
 import { optionConfigsQuery } from '../options/queries.ts';
 import type { Asked } from '../ticket/remembered-choice.ts';
 import { TicketForm } from '../ticket/ticket-form.tsx';
+import { useMarketState } from './use-market-state.ts';
 import { useStaleAge } from './use-price-age.ts';
 
 interface OrderAreaProps {
@@ -35,8 +36,6 @@ export function OrderArea(props: OrderAreaProps) {
     return <Instead title={t('ticket.viewOnlyTitle')}>{t('ticket.viewOnlyText')}</Instead>;
   if (details === null || details?.supports_options === false)
     return <Instead title={t('ticket.notOfferedTitle')}>{t('ticket.notOfferedText', { symbol })}</Instead>;
-  if (details && !details.is_trading)
-    return <Instead title={t('ticket.closedTitle')}>{t('ticket.closedText', { symbol })}</Instead>;
   return session ? <LiveTicket {...props} /> : <LoginInstead />;
 }
 
@@ -74,6 +73,7 @@ function LiveTicket({ symbol, details, asked, onBought, focusAmount }: OrderArea
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  const market = useMarketState(symbol, details);
   return (
     <TicketForm
       key={`${symbol} ${JSON.stringify(asked)}`}
@@ -88,6 +88,7 @@ function LiveTicket({ symbol, details, asked, onBought, focusAmount }: OrderArea
         configs,
         balance: balance === undefined ? null : parseAmount(balance),
         priceAge,
+        ...market,
       }}
     />
   );

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+
+interface SubmitButtonProps {
+  /** What it will do, or why it cannot. */
+  text: string;
+  variant: ButtonVariant;
+  busy: boolean;
+  /** The text is the reason why it does nothing now. */
+  blocked: boolean;
+}
+
+/** A ticket's button: never silently disabled. */
+export function SubmitButton({ text, variant, busy, blocked }: SubmitButtonProps) {
+  const id = useId();
+  return (
+    // In a sheet it stays above the keyboard.
+    <div className="sticky bottom-0 -mx-1 bg-surface-1 p-1">
+      <Button
+        type="submit"
+        variant={variant}
+        size="lg"
+        busy={busy}
+        blockedBy={blocked ? id : undefined}
+        className="w-full"
+        data-testid="buy"
+      >
+        {text}
+      </Button>
+      <span id={id} className="sr-only">
+        {blocked ? text : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+
+/** Why nothing can be ordered just now, in whichever ticket: `trading:ticket.obstacle.<name>`. */
+export type TicketObstacle =
+  | { name: 'loading' | 'noPrice' | 'held' | 'halted' | 'closed' | 'reduceOnly' | 'inactive' }
+  | { name: 'closedUntil'; at: number }
+  | { name: 'stale'; seconds: number };
+
+/** Says an obstacle in the page's language. */
+export function useObstacleText(): (obstacle: TicketObstacle) => string {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return useCallback(
+    (obstacle) => {
+      if (obstacle.name === 'closedUntil') return t('ticket.obstacle.closedUntil', { time: format.time(obstacle.at) });
+      if (obstacle.name === 'stale') return t('ticket.obstacle.stale', { seconds: obstacle.seconds });
+      return t(`ticket.obstacle.${obstacle.name}`);
+    },
+    [t, format],
+  );
+}
