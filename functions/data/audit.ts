@@ -29,9 +29,8 @@ export interface AuditedChange {
   reason: string;
   /** The version that the change made. */
   version: number;
-  /** Only what differs; null where there was nothing before. */
-  before: Record<string, ConfigValue>;
-  after: Record<string, ConfigValue>;
+  /** Only what differs; null where there was nothing before. A list: a stored map keeps no order. */
+  changes: { field: string; before: ConfigValue; after: ConfigValue }[];
 }
 
 /** Something that was done in the back office. Written once, never changed, never deleted. */

@@ -15,10 +15,10 @@ import { newId } from '../lib/ids.ts';
 import { HOME } from './call.ts';
 
 /** A token of a member of staff, good from `HOME`, without a password or a code being asked for. */
-export async function staffToken(role: Role, address = HOME): Promise<string> {
+export async function staffToken(role: Role, address = HOME, totp_secret = ''): Promise<string> {
   const at = nowSeconds();
   const id: StaffId = newId('stf');
-  await transact(putStaff({ id, username: `${role}-${id}`, role, password_hash: '', totp_secret: '', created_at: at }));
+  await transact(putStaff({ id, username: `${role}-${id}`, role, password_hash: '', totp_secret, created_at: at }));
   return staffSession(id, address);
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { ConfigKind, ConfigValue } from '../../../shared/schemas/admin-config.ts';
-import { type AuditAction, auditOperation } from '../../data/audit.ts';
+import { type AuditAction, type AuditedChange, auditOperation } from '../../data/audit.ts';
 import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
 import type { PlainKey } from '../../data/table.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
@@ -41,13 +41,10 @@ export interface ConfigEdit<Values> {
 /** Somebody else's change of another object comes between so often at most. */
 const ATTEMPTS = 5;
 
-function differences(before: Fields | null, after: Fields): { before: Fields; after: Fields } {
-  const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(before?.[name] ?? null, after[name]));
-  return {
-    before: Object.fromEntries(changed.map((name) => [name, before?.[name] ?? null])),
-    after: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),
-  };
-}
+const differences = (before: Fields | null, after: Fields): AuditedChange['changes'] =>
+  Object.entries(after)
+    .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after));
 
 async function write<Values>(
   place: ConfigPlace<Values>,
@@ -60,15 +57,15 @@ async function write<Values>(
     const read = await readConfigItem(place.key, place.field, place.seeded);
     if ((read.versions[id] ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
     const { values, before, after } = edit(read.values);
-    const changed = differences(before, after);
-    if (Object.keys(changed.after).length === 0)
+    const changes = differences(before, after);
+    if (changes.length === 0)
       throw new Refusal('VALIDATION_FAILED', {
         message: 'Nothing is changed.',
         fields: { body: ['Nothing is changed.'] },
       });
     const made = version + 1;
     const item = { ...read, values, versions: { ...read.versions, [id]: made } };
-    const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, ...changed };
+    const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, changes };
     try {
       await transact([
         spend,

@@ -12,11 +12,7 @@ const changeView = ({ id, at, username, action, change }: RecordedChange): Confi
   action,
   reason: change.reason,
   version: change.version,
-  changes: Object.keys(change.after).map((field) => ({
-    field,
-    before: change.before[field] ?? null,
-    after: change.after[field] ?? null,
-  })),
+  changes: change.changes,
 });
 
 /**

@@ -62,9 +62,10 @@ interface FuturesTerms {
 function checkFutures(terms: FuturesTerms, note: Note): void {
   const { min_leverage, max_leverage, leverage_steps: steps } = terms;
   if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'Must not be below the least quantity.');
-  if (min_leverage > max_leverage) note('max_leverage', 'Must not be below the least leverage.');
   const rising = steps.every((step, i) => step > (steps[i - 1] ?? 0));
-  if (!rising || steps.some((step) => step < min_leverage || step > max_leverage)) note('leverage_steps', STEPS);
+  const within = steps.every((step) => step >= min_leverage && step <= max_leverage);
+  if (min_leverage > max_leverage) note('max_leverage', 'Must not be below the least leverage.');
+  else if (!rising || !within) note('leverage_steps', STEPS);
   if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100'))
     note('fee_rate', 'At the highest leverage the fee would take the whole margin.');
 }
