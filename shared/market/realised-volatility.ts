@@ -18,8 +18,8 @@ const FEWEST_SECONDS = 30;
 export const usualVolatility: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
 /** The least that is believed of what lies ahead, as a part of what is usual: a quiet minute promises nothing. */
 const FLOOR = 0.5;
-/** Room for what a few minutes cannot tell. */
-const ROOM = 1.25;
+/** Room for what a few minutes cannot tell, as a factor. */
+const ROOM = 1.15;
 
 /** What volatility may be, as the standard deviation of the logarithmic return of one second. */
 export interface VolatilityBand {
@@ -46,7 +46,7 @@ function realised(points: readonly PricePoint[]): number | null {
 
 /**
  * What the recorded prices of the last minutes allow volatility to be: from the lesser to the greater of the last minute
- * and of all of them, with a quarter of room on both sides, and upwards at least half of what is usual for the class.
+ * and of all of them, with some room on both sides, and upwards at least half of what is usual for the class.
  */
 export function volatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
   const usual = perSecond(usualVolatility[kind]);

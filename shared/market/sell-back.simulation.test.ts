@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../functions/testing/random.ts';
+import { amount } from '../money.ts';
+import type { Direction } from '../schemas/option-order.ts';
+import { chances, LAST_SECONDS, QUOTE_SECONDS, saleTerms } from './option-fair-value.ts';
+import type { VolatilityBand } from './realised-volatility.ts';
+
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
+
+/** The periods that are seeded, and what they pay, percent. */
+const PERIODS = [
+  [60, 10],
+  [120, 15],
+  [360, 20],
+  [1800, 25],
+  [3600, 30],
+  [43_200, 40],
+  [86_400, 45],
+  [259_200, 50],
+] as const;
+const DIRECTIONS = ['call', 'put'] as const satisfies Direction[];
+const STAKE = 100;
+const ENTRY = 100;
+/** Standard deviation of the logarithmic return of a second, and the smallest difference of two prices. */
+const SIGMA = 7e-5;
+const STEP = 0.001;
+/** As measured when the measurement is right, with its room. */
+const MEASURED: VolatilityBand = { low: SIGMA / 1.15, high: SIGMA * 1.15 };
+
+/** Values of a function between −8 and 8 deviations, read back by interpolation: a million paths ask often. */
+class Curve {
+  static readonly #REACH = 8;
+  static readonly #COUNT = 641;
+  readonly #values = new Float64Array(Curve.#COUNT);
+  readonly #scale: number;
+  constructor(deviation: number, value: (distance: number) => number) {
+    this.#scale = (Curve.#COUNT - 1) / (2 * Curve.#REACH * deviation);
+    for (let i = 0; i < Curve.#COUNT; i++) this.#values[i] = value(this.#distance(i));
+  }
+  #distance = (i: number) => (i - (Curve.#COUNT - 1) / 2) / this.#scale;
+  /** `distance`: the logarithm of price over entry price. */
+  at(distance: number): number {
+    const place = Math.min(Curve.#COUNT - 1.001, Math.max(0, distance * this.#scale + (Curve.#COUNT - 1) / 2));
+    const i = Math.floor(place);
+    const low = this.#values[i] ?? 0;
+    return low + (place - i) * ((this.#values[i + 1] ?? 0) - low);
+  }
+}
+
+interface Market {
+  direction: Direction;
+  rate: number;
+  band: VolatilityBand;
+}
+
+const curves = new Map<string, Curve>();
+function curve(name: string, market: Market, remaining: number, value: (distance: number) => number): Curve {
+  const key = `${name} ${market.direction} ${market.rate} ${market.band.low} ${market.band.high} ${remaining}`;
+  let known = curves.get(key);
+  if (!known) curves.set(key, (known = new Curve(SIGMA * Math.sqrt(remaining), value)));
+  return known;
+}
+
+const optionOf = ({ direction }: Market, remaining: number, distance: number, held: number) => ({
+  direction,
+  entry: ENTRY,
+  price: ENTRY * Math.exp(distance),
+  step: STEP,
+  remaining,
+  exposed: QUOTE_SECONDS,
+  held,
+});
+
+/** What the option is worth to whoever knows the market's own volatility, with this many seconds to go. */
+const worth = (market: Market, remaining: number): Curve =>
+  curve('worth', market, remaining, (distance) => {
+    const { right, tie } = chances(optionOf(market, remaining, distance, 9), SIGMA);
+    return STAKE * ((1 + market.rate / 100) * right + tie);
+  });
+/** What it can be sold back for; in its first three seconds, or later. */
+const quote = (market: Market, remaining: number, fresh = false): Curve =>
+  curve(fresh ? 'fresh' : 'quote', market, remaining, (distance) => {
+    const stake = { amount: amount(`${STAKE}`), credit: amount(`${STAKE + market.rate}`) };
+    return (
+      Number(saleTerms(optionOf(market, remaining, distance, fresh ? QUOTE_SECONDS : 9), stake, market.band).amount) /
+      1e8
+    );
+  });
+
+/** Moves of one second. Jumps hold two fifths of the variance: one second in fifty moves by 4.5 deviations at a time. */
+function movesOf(random: () => number, jumps: boolean): () => number {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  if (!jumps) return () => SIGMA * normal();
+  return () => SIGMA * normal() * (random() < 0.02 ? Math.sqrt(0.4 / 0.02) : Math.sqrt(0.6 / 0.98));
+}
+
+/** Moments of an option's life at which it is looked at, as parts of its period. */
+const MOMENTS = [0, 0.25, 0.5, 0.75, 0.95, 1];
+const PATHS = 1_000_000;
+const EACH = Math.ceil(PATHS / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
+
+/**
+ * Over paths from one moment: what the best of the quotes within three seconds pays, chosen with hindsight, minus what
+ * the option was worth when the first was given; and how much of the stake the best of all comes to.
+ */
+function pickBest(market: Market, period: number, moment: number, random: () => number) {
+  const elapsed = Math.min(Math.floor(period * moment), period - LAST_SECONDS - QUOTE_SECONDS - 1);
+  const remaining = period - elapsed;
+  const move = movesOf(random, true);
+  const start = worth(market, remaining);
+  const quotes = Array.from({ length: QUOTE_SECONDS + 1 }, (_, s) => quote(market, remaining - s, elapsed === 0));
+  let gain = 0;
+  let most = 0;
+  for (let path = 0; path < EACH; path++) {
+    let distance = elapsed === 0 ? 0 : SIGMA * Math.sqrt(elapsed) * 2 * (random() + random() + random() - 1.5);
+    const fair = start.at(distance);
+    let best = 0;
+    for (const [s, curve] of quotes.entries()) {
+      if (s > 0) distance += move();
+      best = Math.max(best, curve.at(distance));
+    }
+    gain += best - fair;
+    most = Math.max(most, best);
+  }
+  return { gain: gain / EACH, most };
+}
+
+describe(`selling back, over a million paths (TEST_SEED=${SEED})`, () => {
+  const random = seededRandom(SEED);
+
+  it('at once never gains at all, wherever the price goes within the quote', () => {
+    for (const [, rate] of PERIODS)
+      for (const direction of DIRECTIONS)
+        for (const [period] of PERIODS)
+          for (let move = -12; move <= 12; move++)
+            for (let held = 0; held <= QUOTE_SECONDS; held++) {
+              const stake = { amount: amount(`${STAKE}`), credit: amount(`${STAKE + rate}`) };
+              const option = optionOf({ direction, rate, band: MEASURED }, period - held, move * SIGMA * 2, held);
+              expect(saleTerms(option, stake, MEASURED).amount).toBeLessThan(stake.amount);
+            }
+  });
+
+  it('at the best moment within the quote, with hindsight, gains nothing on average, in any period', () => {
+    let paths = 0;
+    for (const [period, rate] of PERIODS)
+      for (const direction of DIRECTIONS)
+        for (const moment of MOMENTS) {
+          const { gain, most } = pickBest({ direction, rate, band: MEASURED }, period, moment, random);
+          paths += EACH;
+          const where = `${direction} of ${period} s at ${moment}`;
+          expect(gain, where).toBeLessThan(0);
+          // Bought just now: not even the luckiest of the paths has its stake back.
+          if (moment === 0) expect(most, where).toBeLessThan(STAKE);
+        }
+    expect(paths).toBeGreaterThanOrEqual(PATHS);
+  }, 60_000);
+
+  it.each([
+    ['the market is as lively as the upper end of what was measured', { low: SIGMA / 1.3225, high: SIGMA }],
+    ['the market is as quiet as the lower end of what was measured', { low: SIGMA, high: SIGMA * 1.3225 }],
+  ])('nor does it where %s', (_, band) => {
+    for (const [period, rate] of PERIODS)
+      for (const direction of DIRECTIONS)
+        for (const moment of [0, 0.5, 1])
+          expect(
+            pickBest({ direction, rate, band }, period, moment, random).gain,
+            `${direction} of ${period} s at ${moment}`,
+          ).toBeLessThan(0);
+  });
+});
+
+/**
+ * The sharpest customer: sees each price three seconds before the quote it was given at ends, asks for a quote every
+ * second, knows the market's own volatility, sells where the standing quote is worth this much more than the option,
+ * and keeps it to expiry otherwise. What comes back on average for a stake of 100.
+ */
+function playSharp(market: Market, period: number, threshold: number, random: () => number, paths: number): number {
+  const watched = Math.min(period, 120);
+  const move = movesOf(random, true);
+  const worths = Array.from({ length: watched + 1 }, (_, left) => worth(market, Math.max(1, left)));
+  const quotes = Array.from({ length: watched + 1 }, (_, left) => quote(market, Math.max(LAST_SECONDS, left)));
+  let paid = 0;
+  for (let path = 0; path < paths; path++) {
+    let distance = 0;
+    if (period > watched) {
+      const before = movesOf(random, false);
+      distance = before() * Math.sqrt(period - watched);
+    }
+    const standing: number[] = [];
+    let sold: number | null = null;
+    for (let left = watched; left > 0 && sold === null; left--) {
+      if (left > LAST_SECONDS + QUOTE_SECONDS) {
+        standing.push(quotes[left]?.at(distance) ?? 0);
+        if (standing.length > QUOTE_SECONDS + 1) standing.shift();
+      } else if (left <= LAST_SECONDS) standing.length = 0;
+      const best = Math.max(0, ...standing);
+      if (best > (worths[left]?.at(distance) ?? 0) + threshold) sold = best;
+      distance += move();
+    }
+    const price = Math.round((ENTRY * Math.exp(distance)) / STEP) * STEP;
+    const difference = Math.abs(price - ENTRY) < STEP / 2 ? 0 : price - ENTRY;
+    const atExpiry =
+      difference === 0 ? STAKE : difference > 0 === (market.direction === 'call') ? STAKE * (1 + market.rate / 100) : 0;
+    paid += sold ?? atExpiry;
+  }
+  return paid / paths;
+}
+
+describe('somebody who sells whenever the price has fallen within a quote', () => {
+  const random = seededRandom(SEED + 1);
+  it.each(PERIODS)('loses on average in options of %i s, which pay %i percent', (period, rate) => {
+    for (const direction of DIRECTIONS)
+      for (const threshold of [0, 10])
+        expect(playSharp({ direction, rate, band: MEASURED }, period, threshold, random, 1000)).toBeLessThan(
+          STAKE * 0.97,
+        );
+  });
+});
