@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
 import { roles } from '../../shared/api/endpoint.ts';
+import type { Ids } from '../../shared/ids.ts';
 import { authenticate } from '../domain/authenticate.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -37,21 +38,29 @@ beforeAll(async () => {
   owned['usr'] = owner.user.id;
 });
 
-/** The prefix of the id that a path parameter takes. */
-function prefixOf(endpoint: AnyEndpoint, name: string): 'opt' | 'usr' {
-  const issue = endpoint.params?.shape[name]?.safeParse('').error?.issues[0];
-  const prefix = /\^(\w{3})_/.exec(issue?.pattern ?? '')?.[1];
-  if (prefix === undefined || owned[prefix] === undefined)
-    throw new Error(`say in this test whose object {${name}} (${prefix}) is`);
-  return prefix as 'opt';
+/** Path parameters that are no ids: what everybody may name. */
+const named: Record<string, readonly string[]> = { symbol: ['BTC-USDT'], type: ['forex'], id: ['p60'] };
+
+/** The prefix of the id that a path parameter takes; null where it takes no id. */
+function prefixOf(endpoint: AnyEndpoint, name: string): keyof Ids | null {
+  const schema = endpoint.params?.shape[name];
+  const prefix = /\^(\w{3})_/.exec(schema?.safeParse('').error?.issues[0]?.pattern ?? '')?.[1];
+  if (prefix !== undefined) return prefix as keyof Ids;
+  if (named[name]?.some((value) => schema?.safeParse(value).success)) return null;
+  throw new Error(`say in this test what {${name}} may be`);
 }
 
-const request = (key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: 'opt' | 'usr') => string): Call => {
+const request = (key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: keyof Ids) => string): Call => {
   const [method = '', path = ''] = key.split(' ');
-  return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => id(prefixOf(endpoint, name))) };
+  const value = (_: string, name: string) => {
+    const prefix = prefixOf(endpoint, name);
+    return prefix === null ? (named[name]?.[0] ?? '') : id(prefix);
+  };
+  return { method, path: path.replace(/\{(\w+)\}/g, value) };
 };
-const unknown = (prefix: 'opt' | 'usr') => newId(prefix);
-const ofOwner = (prefix: string) => owned[prefix] ?? '';
+const unknown = (prefix: keyof Ids) => newId(prefix);
+/** What the owner has; where staff ask and it is not said what there is, nothing that there is. */
+const ofOwner = (prefix: keyof Ids) => owned[prefix] ?? newId(prefix);
 
 /** Requests that no validation lets through, to see that it comes after the question who asks. */
 const invalid: Record<string, Partial<Call>> = {
@@ -115,6 +124,12 @@ describe('who may call', () => {
 
 describe('what is not yours', () => {
   const parametrised = having((endpoint) => isForUsers(endpoint) && endpoint.params !== undefined);
+
+  it('is there for its owner, of each kind that has an endpoint', () => {
+    for (const [key, endpoint] of parametrised)
+      for (const name of Object.keys(endpoint.params?.shape ?? {}))
+        expect([key, Object.keys(owned)]).toEqual([key, expect.arrayContaining([prefixOf(endpoint, name)])]);
+  });
 
   it.each(parametrised)('%s answers it as the unknown', async (key, endpoint) => {
     for (const token of [stranger.token, demo.token]) {
