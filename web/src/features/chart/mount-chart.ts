@@ -1,127 +1,82 @@
 import {
   CandlestickSeries,
-  ColorType,
-  CrosshairMode,
   createChart,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
-  TickMarkType,
-  type Time,
+  LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { type Candle, logicalOf } from './candles.ts';
-import type { ChartColours } from './chart-colours.ts';
+import { BAR_SPACING, candleOptions, chartOptions, closeLineOptions, RIGHT_OFFSET } from './chart-options.ts';
+import type { ChartSettings } from './chart-settings.ts';
 import { LastPrice } from './last-price.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
 
-export interface ChartSettings {
-  colours: ChartColours;
-  /** Digits after the point on the price axis. */
-  digits: number;
-  timeframe: Timeframe;
-  /** A BCP 47 tag, for the times on the axis. */
-  language: string;
+/** Something that is drawn along with the candles and loaded when it is wanted: lines, indicators. */
+export interface ChartLayer {
+  /** All candles are others than before. */
+  setCandles?(candles: readonly Candle[]): void;
+  /** One of `candles` has changed or, where it is the newest, may have been added. */
+  update?(index: number, candles: readonly Candle[]): void;
+  restyle?(settings: ChartSettings): void;
+  destroy(): void;
+}
+
+/** What a layer draws with. */
+export interface ChartBase {
+  chart: IChartApi;
+  /** The candles: prices of the first pane are placed by them. */
+  prices: ISeriesApi<'Candlestick'>;
+  settings: ChartSettings;
+  candles: readonly Candle[];
 }
 
 export interface MountedChart {
-  /** Replaces every candle; `fit` also moves to the newest. */
+  /** Replaces every candle. `fit` also moves to the newest; else what is looked at stays where it is. */
   setCandles(candles: readonly Candle[], fit: boolean): void;
   /** Changes a candle or appends one. */
   update(candle: Candle): void;
+  candles(): readonly Candle[];
   /** Newest first. */
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
-  /** Called with the candle under the crosshair, or null when there is none. */
-  onCrosshair(listener: (candle: Candle | null) => void): void;
-  /** Called when fewer than `MARGIN` candles are left before the visible ones. */
-  onOldEdge(listener: () => void): void;
+  /** Adds a layer until the returned function is called, or the chart is taken down. */
+  addLayer(make: (base: ChartBase) => ChartLayer): () => void;
+  /** Called with the place of the candle under the crosshair, or null when there is none. Returns the way to stop. */
+  onCrosshair(listener: (index: number | null) => void): () => void;
+  /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns the way to stop. */
+  onOldEdge(listener: () => void): () => void;
+  /** Called when the newest candle comes into view or leaves it. Returns the way to stop. */
+  onAway(listener: (away: boolean) => void): () => void;
+  goToLatest(): void;
   destroy(): void;
 }
 
 /** Candles left of the view at which older ones are asked for. */
 const MARGIN = 30;
 
-const bar = ({ time, open, high, low, close }: Candle) => ({ time: time as UTCTimestamp, open, high, low, close });
-
-function formats(language: string) {
-  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options);
-  const year = make({ year: 'numeric' });
-  const month = make({ month: 'short' });
-  const day = make({ month: 'short', day: 'numeric' });
-  const minute = make({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const full = make({
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const byType: Record<TickMarkType, Intl.DateTimeFormat> = {
-    [TickMarkType.Year]: year,
-    [TickMarkType.Month]: month,
-    [TickMarkType.DayOfMonth]: day,
-    [TickMarkType.Time]: minute,
-    [TickMarkType.TimeWithSeconds]: minute,
-  };
-  const date = (time: Time): Date => new Date((time as number) * 1000);
-  return {
-    tickMark: (time: Time, type: TickMarkType): string => byType[type].format(date(time)),
-    crosshair: (time: Time): string => full.format(date(time)),
-  };
-}
-
-function chartOptions({ colours, language, timeframe, digits }: ChartSettings) {
-  const format = formats(language);
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: colours.surface },
-      textColor: colours.muted,
-      fontFamily: "'Inter Variable', system-ui, sans-serif",
-      fontSize: 11,
-    },
-    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
-    crosshair: { mode: CrosshairMode.Normal },
-    rightPriceScale: { borderColor: colours.line, scaleMargins: { top: 0.08, bottom: 0.22 } },
-    // The volume has the left scale; the legend says its figures, so no axis takes room from the candles.
-    leftPriceScale: { visible: false, scaleMargins: { top: 0.82, bottom: 0 } },
-    timeScale: {
-      borderColor: colours.line,
-      rightOffset: 5,
-      barSpacing: 8,
-      minBarSpacing: 1,
-      timeVisible: timeframe !== '1d' && timeframe !== '1w',
-      secondsVisible: false,
-      tickMarkFormatter: format.tickMark,
-    },
-    localization: {
-      locale: language,
-      timeFormatter: format.crosshair,
-      priceFormatter: (price: number) => formatPrice(language, price.toFixed(digits), digits),
-    },
-  };
-}
-
-/** Hollow where the price rose and filled where it fell: readable without telling the colours apart. */
-const candleOptions = ({ colours, digits }: ChartSettings) => ({
-  upColor: colours.surface,
-  borderUpColor: colours.up,
-  wickUpColor: colours.up,
-  lastValueVisible: false,
-  downColor: colours.down,
-  borderDownColor: colours.down,
-  wickDownColor: colours.down,
-  priceFormat: { type: 'price' as const, precision: digits, minMove: 10 ** -digits },
+const timeOf = ({ time }: Candle): UTCTimestamp => time as UTCTimestamp;
+const bar = (candle: Candle) => ({
+  time: timeOf(candle),
+  open: candle.open,
+  high: candle.high,
+  low: candle.low,
+  close: candle.close,
 });
+const point = (candle: Candle) => ({ time: timeOf(candle), value: candle.close });
 
 /** A chart in `element`, which it fills and whose size it follows. `destroy` frees everything it holds. */
 export function mountChart(element: HTMLElement, initial: ChartSettings): MountedChart {
   let settings = initial;
   let candles: Candle[] = [];
   let marks: readonly OptionMark[] = [];
+  let closes: ISeriesApi<'Line'> | null = null;
+  const layers = new Set<ChartLayer>();
   const chart: IChartApi = createChart(element, { ...chartOptions(settings), autoSize: true });
+  const scale = chart.timeScale();
+  scale.applyOptions({ barSpacing: BAR_SPACING });
   const prices: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, candleOptions(settings));
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'left',
@@ -133,10 +88,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   const lastPrice = new LastPrice(format);
   prices.attachPrimitive(lastPrice);
   const drawing = new OptionMarks(
-    {
-      locate: (at) => logicalOf(candles, at, settings.timeframe),
-      format,
-    },
+    { locate: (at) => logicalOf(candles, at, settings.timeframe), format },
     markColours(),
   );
   prices.attachPrimitive(drawing);
@@ -145,34 +97,52 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     const { up, down, text, surface } = settings.colours;
     return { up, down, text, surface };
   }
-  const volume = ({ time, open, close, volume: value }: Candle) => ({
-    time: time as UTCTimestamp,
-    value,
-    color: close >= open ? settings.colours.upFaint : settings.colours.downFaint,
+  const volume = (candle: Candle) => ({
+    time: timeOf(candle),
+    value: candle.volume,
+    color: candle.close >= candle.open ? settings.colours.upFaint : settings.colours.downFaint,
   });
   /** The line of the last price has its own colour: the fill of a rising candle is the background's. */
   const markLastPrice = (): void => {
     const last = candles.at(-1);
     const { up, down, surface } = settings.colours;
     const back = last && last.close < last.open ? down : up;
-    prices.applyOptions({ priceLineColor: back });
+    if (prices.options().priceLineColor !== back) prices.applyOptions({ priceLineColor: back });
     lastPrice.set(last?.close ?? null, { text: surface, back });
   };
   const draw = (): void => {
     prices.setData(candles.map(bar));
     volumes.setData(candles.map(volume));
+    closes?.setData(candles.map(point));
     markLastPrice();
   };
+  /** The line through the closes is there only where it is seen. */
+  const applyType = (): void => {
+    if (settings.type === 'line') {
+      closes ??= chart.addSeries(LineSeries, closeLineOptions(settings));
+      closes.applyOptions(closeLineOptions(settings));
+    } else if (closes) {
+      chart.removeSeries(closes);
+      closes = null;
+    }
+  };
+  applyType();
+
+  const isAway = () => candles.length > 0 && scale.scrollPosition() < -1;
 
   return {
     setCandles(next, fit) {
-      const kept = fit || next.length === 0 ? null : chart.timeScale().getVisibleRange();
+      const range = fit || !isAway() ? null : scale.getVisibleLogicalRange();
+      const added = range && candles[0] ? next.findIndex(({ time }) => time === candles[0]?.time) : -1;
       candles = [...next];
       draw();
-      if (kept) chart.timeScale().setVisibleRange(kept);
-      else if (fit) chart.timeScale().applyOptions({ barSpacing: 8 });
-      if (fit) chart.timeScale().scrollToRealTime();
+      if (range && added >= 0) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added });
+      if (fit) {
+        scale.applyOptions({ barSpacing: BAR_SPACING });
+        scale.scrollToPosition(RIGHT_OFFSET, false);
+      }
       drawing.set(marks, markColours());
+      for (const layer of layers) layer.setCandles?.(candles);
     },
     update(candle) {
       const index = candles.findLastIndex(({ time }) => time <= candle.time);
@@ -182,8 +152,11 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       else candles.push(candle);
       prices.update(bar(candle), late);
       volumes.update(volume(candle), late);
+      closes?.update(point(candle), late);
       if (!late) markLastPrice();
+      for (const layer of layers) layer.update?.(late ? index : candles.length - 1, candles);
     },
+    candles: () => candles,
     setMarks(next) {
       marks = next;
       drawing.set(marks, markColours());
@@ -192,20 +165,50 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       settings = next;
       chart.applyOptions(chartOptions(settings));
       prices.applyOptions(candleOptions(settings));
+      applyType();
       draw();
       drawing.set(marks, markColours());
+      for (const layer of layers) layer.restyle?.(settings);
+    },
+    addLayer(make) {
+      const layer = make({ chart, prices, settings, candles });
+      layers.add(layer);
+      return () => {
+        if (layers.delete(layer)) layer.destroy();
+      };
     },
     onCrosshair(listener) {
-      chart.subscribeCrosshairMove(({ logical }) =>
-        listener(logical === undefined ? null : (candles[Math.round(logical)] ?? null)),
-      );
+      const moved = ({ logical }: { logical?: number }) => {
+        const index = logical === undefined ? -1 : Math.round(logical);
+        listener(candles[index] ? index : null);
+      };
+      chart.subscribeCrosshairMove(moved);
+      return () => chart.unsubscribeCrosshairMove(moved);
     },
     onOldEdge(listener) {
-      chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      const moved = (range: { from: number } | null) => {
         if (range && candles.length > 0 && range.from < MARGIN) listener();
-      });
+      };
+      scale.subscribeVisibleLogicalRangeChange(moved);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+    },
+    onAway(listener) {
+      let told = false;
+      const moved = () => {
+        const away = isAway();
+        if (away === told) return;
+        told = away;
+        listener(away);
+      };
+      scale.subscribeVisibleLogicalRangeChange(moved);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+    },
+    goToLatest() {
+      scale.scrollToPosition(RIGHT_OFFSET, !matchMedia('(prefers-reduced-motion: reduce)').matches);
     },
     destroy() {
+      for (const layer of layers) layer.destroy();
+      layers.clear();
       prices.detachPrimitive(lastPrice);
       prices.detachPrimitive(drawing);
       chart.remove();

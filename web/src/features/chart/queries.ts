@@ -1,10 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import type { Candles } from '../../../../shared/schemas/market.ts';
 import { api } from '../../lib/api.ts';
 import { type Candle, candlesOf } from './candles.ts';
 
 /** Candles in one answer. */
-export const KLINE_LIMIT = 2000;
+const KLINE_LIMIT = 2000;
+
+/** The candles of an answer. @throws {Error} where they are of another symbol or timeframe: none of them is shown. */
+function ofSeries(answer: Candles, symbol: string, timeframe: Timeframe): Candle[] {
+  if (answer.symbol !== symbol || answer.timeframe !== timeframe)
+    throw new Error(`Candles of ${answer.symbol} ${answer.timeframe} came for ${symbol} ${timeframe}`);
+  return candlesOf(answer);
+}
 
 /** The newest candles of a series. Old after a moment: the last one is still growing. */
 export const klineQuery = (symbol: string, timeframe: Timeframe) =>
@@ -12,14 +20,15 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
     queryKey: ['kline', symbol, timeframe],
     queryFn: async ({ signal }): Promise<Candle[]> => {
       const query = { symbol, timeframe, limit: String(KLINE_LIMIT) };
-      return candlesOf(await api('GET /public/kline', { query, signal }));
+      return ofSeries(await api('GET /public/kline', { query, signal }), symbol, timeframe);
     },
     staleTime: 0,
-    gcTime: 60_000,
+    // Two thousand candles a series: kept for a change of mind, not for a walk through the markets.
+    gcTime: 10_000,
   });
 
 /** The candles before a second, oldest first; none when there are no older ones. */
 export async function olderCandles(symbol: string, timeframe: Timeframe, before: number): Promise<Candle[]> {
   const query = { symbol, timeframe, limit: String(KLINE_LIMIT), before: String(before) };
-  return candlesOf(await api('GET /public/kline', { query }));
+  return ofSeries(await api('GET /public/kline', { query }), symbol, timeframe);
 }

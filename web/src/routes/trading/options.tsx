@@ -13,7 +13,7 @@ export const Route = createFileRoute('/trading/options')({
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
     void context.queryClient.prefetchQuery(optionConfigsQuery);
-    await loadArea('trading');
+    await loadArea('trading', 'chart');
   },
   component: TradingRoute,
 });

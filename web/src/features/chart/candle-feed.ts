@@ -1,0 +1,142 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import { pricesQuery } from '../../lib/queries.ts';
+import type { KlineNews } from '../../lib/socket/types.ts';
+import { type Candle, candlesOf, prepend, withPrice } from './candles.ts';
+import type { MountedChart } from './mount-chart.ts';
+import { klineQuery, olderCandles } from './queries.ts';
+
+/** A refetch because of a hole in the candles happens at most this often, ms. */
+const REFETCH_MS = 15_000;
+/** A page that was hidden for longer has missed prices of the open candle, ms. */
+const SLEPT_MS = 3000;
+
+/** What a feed needs of the page around it. */
+export interface FeedPorts {
+  client: QueryClient;
+  subscribeKline: (symbol: string, timeframe: Timeframe, listener: (news: KlineNews) => void) => () => void;
+  /** Calls back when the page is hidden and shown. Returns the way to stop. */
+  onVisibility: (listener: (visible: boolean) => void) => () => void;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+export interface FeedTarget {
+  chart: Pick<MountedChart, 'setCandles' | 'update' | 'onOldEdge'>;
+  symbol: string;
+  timeframe: Timeframe;
+  /** Called with all candles after each change. */
+  onCandles: (candles: readonly Candle[]) => void;
+}
+
+/**
+ * Feeds a chart with one series: the answer's candles, the live price into the last of them, candles that the socket
+ * closes, and older ones, one request at a time, when the view comes near the first. Outside of React: a price a second
+ * draws one candle and no component. Returns the way to stop.
+ */
+export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, ports: FeedPorts): () => void {
+  const { client, now } = ports;
+  const newest = klineQuery(symbol, timeframe);
+  let candles: Candle[] = [];
+  let drawn = false;
+  let stopped = false;
+  let refetchedAt = Number.NEGATIVE_INFINITY;
+  let older: 'idle' | 'busy' | 'none' = 'idle';
+
+  const show = (next: Candle[], fit: boolean) => {
+    candles = next;
+    chart.setCandles(candles, fit);
+    onCandles(candles);
+  };
+
+  /** What was held before is kept where the new answer follows on it, and given up where there is a hole between. */
+  const take = (answer: readonly Candle[]) => {
+    const last = candles.at(-1);
+    const follows = last !== undefined && answer[0] !== undefined && answer[0].time <= last.time;
+    if (last && !follows) older = 'idle';
+    show(follows ? prepend(candles, answer) : [...answer], !drawn);
+    drawn = true;
+  };
+
+  const put = (candle: Candle) => {
+    if (!drawn) return;
+    const index = candles.findLastIndex(({ time }) => time <= candle.time);
+    if (candles[index]?.time === candle.time) candles[index] = candle;
+    else if (index === candles.length - 1) candles.push(candle);
+    else return;
+    chart.update(candle);
+    onCandles(candles);
+  };
+
+  const reload = () => {
+    if (now() - refetchedAt < REFETCH_MS) return;
+    refetchedAt = now();
+    void client.invalidateQueries({ queryKey: newest.queryKey });
+  };
+
+  const takePrice = (record: PriceRecord | undefined) => {
+    const last = candles.at(-1);
+    const price = Number(record?.price);
+    if (!record || record.symbol !== symbol || !drawn || !(price > 0)) return;
+    const at = Math.floor(record.observed_at / 1000);
+    // The page slept, or the connection was away: what happened in between is read, never made up.
+    if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
+    const next = withPrice(last, price, at, timeframe);
+    if (next) put(next);
+  };
+
+  const loadOlder = async () => {
+    const first = candles[0];
+    if (!first || older !== 'idle') return;
+    older = 'busy';
+    try {
+      const found = await olderCandles(symbol, timeframe, first.time);
+      if (stopped) return;
+      older = found.length === 0 ? 'none' : 'idle';
+      if (found.length > 0 && candles[0]?.time === first.time) show(prepend(found, candles), false);
+    } catch {
+      // Tried again when the view moves.
+      older = 'idle';
+    }
+  };
+
+  const takeNews = (news: KlineNews) => {
+    if (news.type === 'refresh') {
+      refetchedAt = Number.NEGATIVE_INFINITY;
+      reload();
+    } else if (news.frame.symbol === symbol && news.frame.timeframe === timeframe)
+      for (const candle of candlesOf({ symbol, timeframe, ...news.frame.candles })) put(candle);
+  };
+
+  let hiddenAt: number | null = null;
+  const onVisible = (visible: boolean) => {
+    if (visible && hiddenAt !== null && now() - hiddenAt > SLEPT_MS) reload();
+    hiddenAt = visible ? null : now();
+  };
+
+  // Nothing of the series before may stay on the chart while this one loads.
+  show([], false);
+  const candleObserver = new QueryObserver(client, newest);
+  let answer = candleObserver.getCurrentResult().data;
+  if (answer) take(answer);
+  const priceObserver = new QueryObserver(client, {
+    ...pricesQuery,
+    select: ({ prices }) => prices.find((price) => price.symbol === symbol),
+  });
+  const stops = [
+    candleObserver.subscribe(({ data }) => {
+      if (data && data !== answer) take(data);
+      answer = data;
+    }),
+    priceObserver.subscribe(({ data }) => takePrice(data)),
+    ports.subscribeKline(symbol, timeframe, takeNews),
+    ports.onVisibility(onVisible),
+    chart.onOldEdge(() => void loadOlder()),
+  ];
+  takePrice(priceObserver.getCurrentResult().data);
+  return () => {
+    stopped = true;
+    for (const stop of stops) stop();
+  };
+}

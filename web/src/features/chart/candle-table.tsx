@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Candle } from './candles.ts';
+
+/** The newest so many: what is older is seen better on the chart. */
+const ROWS = 100;
+
+interface CandleTableProps {
+  candles: readonly Candle[];
+  symbol: string;
+  timeframe: Timeframe;
+  digits: number;
+  onClose: () => void;
+}
+
+/** The newest candles as figures, as they were when this was opened. */
+export function CandleTable({ candles, symbol, timeframe, digits, onClose }: CandleTableProps) {
+  const { t } = useTranslation('chart');
+  const format = useFormat();
+  // Figures that move while they are read cannot be read.
+  const [rows] = useState(() => candles.slice(-ROWS).reverse());
+  const price = (value: number) => format.price(value.toFixed(digits), digits);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={t('table.title', { symbol, timeframe })}
+      closeLabel={t('common:close')}
+    >
+      <table className="w-full text-xs tabular-nums">
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="sticky top-0 bg-surface-1 py-1.5 text-start font-normal">
+              {t('table.time')}
+            </th>
+            {(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => (
+              <th key={name} scope="col" className="sticky top-0 bg-surface-1 py-1.5 ps-3 text-end font-normal">
+                {t(`table.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((candle) => (
+            <tr key={candle.time} className="border-t border-line">
+              <th scope="row" className="py-1 text-start font-normal whitespace-nowrap">
+                {format.time(candle.time)}
+              </th>
+              {[candle.open, candle.high, candle.low, candle.close].map((value, i) => (
+                <td key={i} className="ps-3 text-end">
+                  {price(value)}
+                </td>
+              ))}
+              <td className="ps-3 text-end">{format.compact(String(candle.volume))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

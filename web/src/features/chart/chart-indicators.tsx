@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useFormat } from '../../lib/use-format.ts';
+import { type IndicatorLayer, indicatorLayer } from './indicator-layer.ts';
+import type { Indicator } from './indicator-list.ts';
+import type { MountedChart } from './mount-chart.ts';
+import { useIndicatorName } from './use-indicator-name.ts';
+
+interface ChartIndicatorsProps {
+  chart: MountedChart;
+  indicators: readonly Indicator[];
+  /** Under the legend: names and figures of the indicators that lie on the candles. */
+  overlays: RefObject<HTMLElement | null>;
+  digits: number;
+}
+
+/** Draws the chosen indicators for as long as they are chosen. */
+export function ChartIndicators({ chart, indicators, overlays, digits }: ChartIndicatorsProps) {
+  const format = useFormat();
+  const nameOf = useIndicatorName();
+  const panes = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const [over, under] = [overlays.current, panes.current];
+    if (!over || !under) return;
+    // The digits are read from the chart's settings; other ones draw everything anew.
+    void digits;
+    let layer: IndicatorLayer | null = null;
+    const remove = chart.addLayer((base) => {
+      layer = indicatorLayer(base, indicators, {
+        overlays: over,
+        panes: under,
+        nameOf,
+        format: (value, places) => format.price(value.toFixed(places), places),
+      });
+      return layer;
+    });
+    const stop = chart.onCrosshair((index) => layer?.point(index));
+    return () => {
+      stop();
+      remove();
+    };
+  }, [chart, indicators, overlays, digits, format, nameOf]);
+
+  return <div ref={panes} className="pointer-events-none absolute inset-0 z-2 overflow-hidden" />;
+}

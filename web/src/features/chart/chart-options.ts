@@ -1,0 +1,93 @@
+import { ColorType, CrosshairMode, PriceScaleMode, TickMarkType, type Time } from 'lightweight-charts';
+import { formatPrice } from '../../lib/format.ts';
+import type { ChartSettings } from './chart-settings.ts';
+
+/** Width of a candle with its gap, px. */
+export const BAR_SPACING = 8;
+
+/** Free places between the newest candle and the price axis. */
+export const RIGHT_OFFSET = 5;
+
+function timeFormats(language: string) {
+  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options);
+  const minute = make({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const full = make({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const byType: Record<TickMarkType, Intl.DateTimeFormat> = {
+    [TickMarkType.Year]: make({ year: 'numeric' }),
+    [TickMarkType.Month]: make({ month: 'short' }),
+    [TickMarkType.DayOfMonth]: make({ month: 'short', day: 'numeric' }),
+    [TickMarkType.Time]: minute,
+    [TickMarkType.TimeWithSeconds]: minute,
+  };
+  const date = (time: Time): Date => new Date((time as number) * 1000);
+  return {
+    tickMark: (time: Time, type: TickMarkType): string => byType[type].format(date(time)),
+    crosshair: (time: Time): string => full.format(date(time)),
+  };
+}
+
+export function chartOptions({ colours, language, timeframe, scale }: ChartSettings) {
+  const format = timeFormats(language);
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: colours.surface },
+      textColor: colours.muted,
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      fontSize: 11,
+      panes: { separatorColor: colours.line, separatorHoverColor: colours.line },
+    },
+    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    crosshair: { mode: CrosshairMode.Normal },
+    rightPriceScale: {
+      borderColor: colours.line,
+      scaleMargins: { top: 0.08, bottom: 0.22 },
+      mode: scale === 'logarithmic' ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+    },
+    // The volume has the left scale; the legend says its figures, so no axis takes room from the candles.
+    leftPriceScale: { visible: false, scaleMargins: { top: 0.82, bottom: 0 } },
+    timeScale: {
+      borderColor: colours.line,
+      rightOffset: RIGHT_OFFSET,
+      minBarSpacing: 1,
+      timeVisible: timeframe !== '1d' && timeframe !== '1w',
+      secondsVisible: false,
+      tickMarkFormatter: format.tickMark,
+    },
+    localization: { locale: language, timeFormatter: format.crosshair },
+  };
+}
+
+const priceFormat = ({ language, digits }: ChartSettings) => ({
+  type: 'custom' as const,
+  formatter: (price: number) => formatPrice(language, price.toFixed(digits), digits),
+  minMove: 10 ** -digits,
+});
+
+const NONE = 'rgba(0, 0, 0, 0)';
+
+/**
+ * Hollow where the price rose and filled where it fell: readable without telling the colours apart. Under a line they
+ * stay where they are, unseen: the marks and the price axis hang on them.
+ */
+export function candleOptions(settings: ChartSettings) {
+  const { surface, up, down } = settings.colours;
+  const shown = settings.type === 'candles';
+  return {
+    upColor: shown ? surface : NONE,
+    borderUpColor: shown ? up : NONE,
+    wickUpColor: shown ? up : NONE,
+    downColor: shown ? down : NONE,
+    borderDownColor: shown ? down : NONE,
+    wickDownColor: shown ? down : NONE,
+    lastValueVisible: false,
+    priceFormat: priceFormat(settings),
+  };
+}
+
+export const closeLineOptions = (settings: ChartSettings) => ({
+  color: settings.colours.text,
+  lineWidth: 2 as const,
+  lastValueVisible: false,
+  priceLineVisible: false,
+  priceFormat: priceFormat(settings),
+});

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import type { LegendStore } from './legend-store.ts';
+import type { MountedChart } from './mount-chart.ts';
+
+/** Candles of which the summary tells: about as many as are seen at first. */
+const TOLD = 100;
+
+interface ChartSummaryProps {
+  chart: MountedChart;
+  store: LegendStore;
+  symbol: string;
+  digits: number;
+}
+
+/** The chart in a sentence, for those who do not see it; written anew with each new candle. */
+export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps) {
+  const { t } = useTranslation('chart');
+  const format = useFormat();
+  useSyncExternalStore(store.subscribe, store.newestTime);
+  const candles = chart.candles().slice(-TOLD);
+  const first = candles[0];
+  const last = candles.at(-1);
+  if (!first || !last) return null;
+  const price = (value: number) => format.price(value.toFixed(digits), digits);
+  return (
+    <p className="sr-only">
+      {t('summary', {
+        symbol,
+        price: price(last.close),
+        since: format.time(first.time),
+        low: price(Math.min(...candles.map(({ low }) => low))),
+        high: price(Math.max(...candles.map(({ high }) => high))),
+        change: format.percent(((last.close / first.open - 1) * 100).toFixed(2)),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { type Timeframe, timeframeNames } from '../../../../shared/market/timeframes.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/tabs.tsx';
+import { iconEnlarge, iconIndicators, iconSettings, iconShrink } from './chart-icons.tsx';
+import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
+
+interface ChartToolbarProps {
+  timeframe: Timeframe;
+  onTimeframe: (timeframe: Timeframe) => void;
+  type: ChartType;
+  onType: (type: ChartType) => void;
+  scale: ChartScale;
+  onScale: (scale: ChartScale) => void;
+  /** How many indicators are on. */
+  indicators: number;
+  onIndicators: () => void;
+  onTable: () => void;
+  full: boolean;
+  onFull: () => void;
+}
+
+const choices = timeframeNames.map((name) => ({ value: name, label: name }));
+
+/** Timeframes, and what can be done with the chart. */
+export function ChartToolbar(props: ChartToolbarProps) {
+  const { t } = useTranslation('chart');
+  const one = <Value extends string>(
+    group: string,
+    values: readonly Value[],
+    value: Value,
+    choose: (value: Value) => void,
+  ) => ({
+    label: t(group),
+    items: values.map((name) => ({
+      key: name,
+      label: t(`${group}s.${name}`),
+      checked: name === value,
+      onSelect: () => choose(name),
+    })),
+  });
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-1 px-2">
+      <Segmented
+        label={t('timeframe')}
+        size="sm"
+        choices={choices}
+        value={props.timeframe}
+        onChange={props.onTimeframe}
+        className="min-w-0"
+      />
+      <span className="grow" />
+      <button
+        type="button"
+        title={t('indicators')}
+        aria-haspopup="dialog"
+        onClick={props.onIndicators}
+        className="flex h-8 shrink-0 items-center gap-1.5 rounded px-2 text-xs text-muted transition-colors hover:bg-surface-2 hover:text-text"
+      >
+        {iconIndicators}
+        <span className="max-md:sr-only">{t('indicators')}</span>
+        {props.indicators > 0 && <span className="tabular-nums">{props.indicators}</span>}
+      </button>
+      <Menu
+        label={t('settings')}
+        trigger={iconSettings}
+        triggerClassName="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text"
+        groups={[
+          one('type', chartTypes, props.type, props.onType),
+          one('scale', chartScales, props.scale, props.onScale),
+          { items: [{ key: 'table', label: t('table.show'), onSelect: props.onTable }] },
+        ]}
+      />
+      <IconButton label={t(props.full ? 'shrink' : 'enlarge')} aria-pressed={props.full} onClick={props.onFull}>
+        {props.full ? iconShrink : iconEnlarge}
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { IconClose } from '../../ui/icons.tsx';
+import {
+  fittedIndicator,
+  type Indicator,
+  indicatorKinds,
+  indicatorParameters,
+  MOST_INDICATORS,
+  usualIndicator,
+} from './indicator-list.ts';
+import { useIndicatorName } from './use-indicator-name.ts';
+
+interface IndicatorDialogProps {
+  indicators: readonly Indicator[];
+  /** Called at each change, which is drawn at once. */
+  onChange: (indicators: Indicator[]) => void;
+  onClose: () => void;
+}
+
+/** Which indicators are drawn, and with which settings. */
+export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDialogProps) {
+  const { t } = useTranslation('chart');
+  const nameOf = useIndicatorName();
+  const full = indicators.length >= MOST_INDICATORS;
+  const replace = (at: number, next: Indicator[]) =>
+    onChange(indicators.flatMap((one, i) => (i === at ? next : [one])));
+  return (
+    <Dialog open onClose={onClose} size="md" title={t('indicators')} closeLabel={t('common:close')}>
+      {indicators.length === 0 && <p className="pb-3 text-sm text-muted">{t('indicator.none')}</p>}
+      <ul className="flex flex-col">
+        {indicators.map((indicator, at) => (
+          <li key={`${at} ${indicator.kind}`} className="flex items-end gap-3 border-b border-line py-2">
+            <span className="grow self-center text-sm">{t(`indicator.name.${indicator.kind}`)}</span>
+            {indicatorParameters[indicator.kind].map(({ name, step }, i) => (
+              <NumberBox
+                key={name}
+                label={t(`indicator.parameter.${name}`)}
+                value={indicator.values[i] ?? 0}
+                decimals={step < 1}
+                onValue={(value) => {
+                  const values = indicator.values.map((held, j) => (j === i ? value : held));
+                  replace(at, [fittedIndicator(indicator.kind, values)]);
+                }}
+              />
+            ))}
+            <IconButton label={t('indicator.remove', { name: nameOf(indicator) })} onClick={() => replace(at, [])}>
+              <IconClose />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <h3 className="pt-4 pb-2 text-xs text-muted">{t('indicator.add')}</h3>
+      <div className="flex flex-wrap gap-2">
+        {indicatorKinds.map((kind) => (
+          <Button
+            key={kind}
+            blockedBy={full ? 'indicators-full' : undefined}
+            onClick={() => onChange([...indicators, usualIndicator(kind)])}
+          >
+            {t(`indicator.name.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {full && (
+        <p id="indicators-full" className="pt-2 text-xs text-muted">
+          {t('indicator.full', { count: MOST_INDICATORS })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface NumberBoxProps {
+  label: string;
+  value: number;
+  decimals: boolean;
+  onValue: (value: number) => void;
+}
+
+/** A small number, taken when its field is left or Enter is pressed: half of a number is none that should be drawn. */
+function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = () => {
+    const number = Number(typed?.replace(',', '.'));
+    if (typed !== null && typed.trim() !== '' && Number.isFinite(number) && number !== value) onValue(number);
+    setTyped(null);
+  };
+  return (
+    <Field label={label} className="w-16">
+      {(control) => (
+        <Input
+          {...control}
+          inputMode={decimals ? 'decimal' : 'numeric'}
+          className="text-end tabular-nums"
+          value={typed ?? String(value)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,246 @@
+import {
+  HistogramSeries,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  LineSeries,
+  type LineWidth,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Candle } from './candles.ts';
+import type { ChartColours } from './chart-colours.ts';
+import { hasOwnPane, type Indicator } from './indicator-list.ts';
+import { IndicatorRows, type Row } from './indicator-rows.ts';
+import type { ChartBase, ChartLayer } from './mount-chart.ts';
+
+export interface IndicatorMeans {
+  /** Where the names and figures of those on the candles stand. */
+  overlays: HTMLElement;
+  /** Covers the chart: where those of the panes stand. */
+  panes: HTMLElement;
+  /** "MA 20". */
+  nameOf: (indicator: Indicator) => string;
+  /** A figure in the page's language with so many digits. */
+  format: (value: number, digits: number) => string;
+}
+
+export interface IndicatorLayer extends ChartLayer {
+  /** Shows the figures at a candle; null: at the newest. */
+  point(index: number | null): void;
+}
+
+/** Share of the height that the candles keep for each one that a pane under them gets. */
+const CANDLES_SHARE = 3;
+/** Of an oscillator that has no price. */
+const STRENGTH_DIGITS = 1;
+/** Between two panes, px. */
+const SEPARATOR = 1;
+const LABEL_CLASS = 'flex w-fit gap-x-2 rounded-sm bg-surface-0/80 px-1 text-xs tabular-nums';
+
+interface Plot {
+  colour: (colours: ChartColours) => string;
+  width: LineWidth;
+  histogram?: true;
+}
+
+const plain = (nth: number): Plot => ({ colour: ({ series }) => series[nth % series.length] ?? '', width: 2 });
+
+/** In the order of the figures in a row. `nth`: which indicator it is, so that two averages differ. */
+function plotsOf({ kind }: Indicator, nth: number): Plot[] {
+  const main = plain(nth);
+  if (kind === 'bollinger')
+    return [
+      { ...main, width: 1 },
+      { ...main, width: 1 },
+      { ...main, width: 1 },
+    ];
+  if (kind !== 'macd') return [main];
+  return [{ colour: ({ muted }) => muted, width: 1, histogram: true }, main, { ...plain(nth + 1), width: 1 }];
+}
+
+type Series = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+
+/** One indicator on the chart. */
+class Drawn {
+  readonly indicator: Indicator;
+  readonly rows: IndicatorRows;
+  readonly series: Series[];
+  readonly label: HTMLElement;
+  readonly #figures: HTMLElement[];
+  readonly #plots: readonly Plot[];
+  readonly #digits: number;
+  #colours: ChartColours;
+
+  constructor(base: ChartBase, means: IndicatorMeans, indicator: Indicator, nth: number) {
+    const { chart, settings } = base;
+    this.indicator = indicator;
+    this.rows = new IndicatorRows(indicator);
+    this.#plots = plotsOf(indicator, nth);
+    this.#colours = settings.colours;
+    this.#digits = indicator.kind === 'rsi' ? STRENGTH_DIGITS : settings.digits;
+    const pane = hasOwnPane(indicator.kind) ? chart.panes().length : 0;
+    const format = (value: number) => means.format(value, this.#digits);
+    this.series = this.#plots.map((plot) => {
+      const options = {
+        color: plot.colour(settings.colours),
+        lastValueVisible: false,
+        priceLineVisible: false,
+        priceFormat: { type: 'custom' as const, formatter: format, minMove: 10 ** -this.#digits },
+      };
+      return plot.histogram
+        ? chart.addSeries(HistogramSeries, options, pane)
+        : chart.addSeries(LineSeries, { ...options, lineWidth: plot.width, crosshairMarkerVisible: false }, pane);
+    });
+    if (pane > 0) this.series[0]?.priceScale().applyOptions({ scaleMargins: { top: 0.2, bottom: 0.08 } });
+    if (indicator.kind === 'rsi') this.#addBounds();
+    this.label = document.createElement('div');
+    this.label.className = LABEL_CLASS;
+    const name = this.label.appendChild(document.createElement('span'));
+    name.className = 'text-muted';
+    name.textContent = means.nameOf(indicator);
+    this.#figures = this.#plots.map(() => this.label.appendChild(document.createElement('span')));
+    this.#paint();
+  }
+
+  /** Where a series counts as overbought and oversold. */
+  #addBounds(): void {
+    for (const price of [70, 30])
+      this.series[0]?.createPriceLine({
+        price,
+        color: this.#colours.muted,
+        lineWidth: 1,
+        lineStyle: 2,
+        axisLabelVisible: false,
+        title: '',
+      });
+  }
+
+  #paint(): void {
+    this.#plots.forEach((plot, i) => {
+      const figure = this.#figures[i];
+      if (figure) figure.style.color = plot.colour(this.#colours);
+    });
+  }
+
+  #pointOf(candle: Candle | undefined, row: Row | undefined, i: number) {
+    const time = (candle?.time ?? 0) as UTCTimestamp;
+    const value = row?.[i] ?? null;
+    if (value === null) return { time };
+    if (!this.#plots[i]?.histogram) return { time, value };
+    return { time, value, color: value >= 0 ? this.#colours.upFaint : this.#colours.downFaint };
+  }
+
+  drawAll(candles: readonly Candle[]): void {
+    const { rows } = this.rows;
+    this.series.forEach((series, i) => series.setData(candles.map((candle, at) => this.#pointOf(candle, rows[at], i))));
+  }
+
+  drawLast(candles: readonly Candle[]): void {
+    const row = this.rows.rows.at(-1);
+    this.series.forEach((series, i) => series.update(this.#pointOf(candles.at(-1), row, i)));
+  }
+
+  tell(index: number | null, format: IndicatorMeans['format']): void {
+    const row = index === null ? this.rows.rows.at(-1) : this.rows.rows[index];
+    this.#figures.forEach((figure, i) => {
+      const value = row?.[i] ?? null;
+      figure.textContent = value === null ? '–' : format(value, this.#digits);
+    });
+  }
+
+  restyle(colours: ChartColours): void {
+    this.#colours = colours;
+    this.#plots.forEach((plot, i) => this.series[i]?.applyOptions({ color: plot.colour(colours) }));
+    this.#paint();
+  }
+}
+
+/** Indicators over the candles and in panes under them. Another choice of them is another layer. */
+export function indicatorLayer(
+  base: ChartBase,
+  indicators: readonly Indicator[],
+  means: IndicatorMeans,
+): IndicatorLayer {
+  const { chart, prices } = base;
+  let candles = base.candles;
+  let pointed: number | null = null;
+  let stale = false;
+  let gone = false;
+  const all = indicators.map((indicator, nth) => new Drawn(base, means, indicator, nth));
+  for (const { label, indicator } of all) (hasOwnPane(indicator.kind) ? means.panes : means.overlays).append(label);
+  chart.panes()[0]?.setStretchFactor(CANDLES_SHARE);
+  for (const pane of chart.panes().slice(1)) pane.setStretchFactor(1);
+
+  const tell = () => {
+    for (const one of all) one.tell(pointed, means.format);
+  };
+  const drawAll = () => {
+    stale = false;
+    for (const one of all) {
+      one.rows.set(candles);
+      one.drawAll(candles);
+    }
+    tell();
+  };
+  /** Names stand in the corner of their panes, whose borders can be dragged. */
+  const follow: ISeriesPrimitive<Time> = {
+    updateAllViews() {
+      const tops: number[] = [];
+      let top = 0;
+      for (const pane of chart.panes()) {
+        tops.push(top);
+        top += pane.getHeight() + SEPARATOR;
+      }
+      let pane = 0;
+      for (const { label, indicator } of all) {
+        if (!hasOwnPane(indicator.kind)) continue;
+        pane += 1;
+        label.style.transform = `translateY(${(tops[pane] ?? 0) + 4}px)`;
+      }
+    },
+  };
+  for (const { label, indicator } of all)
+    if (hasOwnPane(indicator.kind)) label.classList.add('absolute', 'start-2', 'top-0');
+  prices.attachPrimitive(follow);
+  drawAll();
+
+  return {
+    setCandles(next) {
+      candles = next;
+      pointed = null;
+      drawAll();
+    },
+    update(index, next) {
+      candles = next;
+      if (index < candles.length - 1) {
+        // Candles are corrected several at once: all of them cost one pass.
+        if (!stale) queueMicrotask(() => !gone && stale && drawAll());
+        stale = true;
+        return;
+      }
+      for (const one of all) {
+        if (one.rows.update(index, candles) === 0) one.drawAll(candles);
+        else one.drawLast(candles);
+      }
+      tell();
+    },
+    restyle({ colours }) {
+      for (const one of all) {
+        one.restyle(colours);
+        one.drawAll(candles);
+      }
+    },
+    point(index) {
+      pointed = index;
+      tell();
+    },
+    destroy() {
+      gone = true;
+      prices.detachPrimitive(follow);
+      for (const { series, label } of all) {
+        label.remove();
+        for (const one of series) chart.removeSeries(one);
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { indicatorKinds, MOST_INDICATORS, readIndicators, usualIndicator } from './indicator-list.ts';
+
+it('reads back what it stored', () => {
+  const all = indicatorKinds.map(usualIndicator);
+  expect(readIndicators(JSON.stringify(all))).toEqual(all);
+});
+
+it.each([
+  ['nothing', null, []],
+  ['what is no list', '{"kind":"ma"}', []],
+  ['what is no JSON', '[{"kind', []],
+  [
+    'a kind that it does not know',
+    '[{"kind":"magic"},null,{"kind":"rsi","values":[7]}]',
+    [{ kind: 'rsi', values: [7] }],
+  ],
+  ['values that are missing', '[{"kind":"macd","values":[5]}]', [{ kind: 'macd', values: [5, 26, 9] }]],
+  ['values that are out of range', '[{"kind":"ma","values":[100000]}]', [{ kind: 'ma', values: [500] }]],
+  [
+    'values between the steps',
+    '[{"kind":"bollinger","values":[10.4,2.3]}]',
+    [{ kind: 'bollinger', values: [10, 2.5] }],
+  ],
+])('understands %s', (_, stored, expected) => expect(readIndicators(stored)).toEqual(expected));
+
+it('draws no more than it can', () => {
+  const many = Array.from({ length: 50 }, () => usualIndicator('ma'));
+  expect(readIndicators(JSON.stringify(many))).toHaveLength(MOST_INDICATORS);
+});

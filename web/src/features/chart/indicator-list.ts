@@ -1,0 +1,74 @@
+/** In the order in which the menu offers them. */
+export const indicatorKinds = ['ma', 'ema', 'bollinger', 'rsi', 'macd'] as const;
+export type IndicatorKind = (typeof indicatorKinds)[number];
+
+export type ParameterName = 'period' | 'deviations' | 'fast' | 'slow' | 'signal';
+
+interface Parameter {
+  name: ParameterName;
+  usual: number;
+  least: number;
+  most: number;
+  /** Values are multiples of it. */
+  step: number;
+}
+
+/** What can be set, in the order in which an indicator's name says it: "MACD 12 26 9". */
+export const indicatorParameters: Record<IndicatorKind, readonly Parameter[]> = {
+  ma: [{ name: 'period', usual: 20, least: 2, most: 500, step: 1 }],
+  ema: [{ name: 'period', usual: 20, least: 2, most: 500, step: 1 }],
+  bollinger: [
+    { name: 'period', usual: 20, least: 2, most: 500, step: 1 },
+    { name: 'deviations', usual: 2, least: 0.5, most: 5, step: 0.5 },
+  ],
+  rsi: [{ name: 'period', usual: 14, least: 2, most: 200, step: 1 }],
+  macd: [
+    { name: 'fast', usual: 12, least: 2, most: 200, step: 1 },
+    { name: 'slow', usual: 26, least: 2, most: 200, step: 1 },
+    { name: 'signal', usual: 9, least: 2, most: 200, step: 1 },
+  ],
+};
+
+export interface Indicator {
+  kind: IndicatorKind;
+  /** One for each of the kind's parameters, in their order. */
+  values: readonly number[];
+}
+
+/** So many are drawn at once at most. */
+export const MOST_INDICATORS = 8;
+
+/** Those that have a pane of their own under the candles. */
+export const hasOwnPane = (kind: IndicatorKind): boolean => kind === 'rsi' || kind === 'macd';
+
+export const usualIndicator = (kind: IndicatorKind): Indicator => ({
+  kind,
+  values: indicatorParameters[kind].map(({ usual }) => usual),
+});
+
+/** A number as its parameter allows it: inside its limits, on its step; the usual one for what is none. */
+function fitted({ usual, least, most, step }: Parameter, value: unknown): number {
+  const number = typeof value === 'number' && Number.isFinite(value) ? value : usual;
+  return Math.min(most, Math.max(least, Math.round(number / step) * step));
+}
+
+/** An indicator whose values are all allowed. */
+export const fittedIndicator = (kind: IndicatorKind, values: readonly unknown[]): Indicator => ({
+  kind,
+  values: indicatorParameters[kind].map((parameter, i) => fitted(parameter, values[i])),
+});
+
+/** What this browser has stored, as far as it can be understood. */
+export function readIndicators(stored: string | null): Indicator[] {
+  let found: unknown;
+  try {
+    found = JSON.parse(stored ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(found)) return [];
+  return (found as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MOST_INDICATORS).flatMap((one) => {
+    const kind = indicatorKinds.find((name) => name === one?.kind);
+    return kind ? [fittedIndicator(kind, Array.isArray(one?.values) ? (one.values as unknown[]) : [])] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candle } from './candles.ts';
+import { indicatorKinds, usualIndicator } from './indicator-list.ts';
+import { IndicatorRows } from './indicator-rows.ts';
+
+const candle = (i: number, close: number): Candle => ({
+  time: 1_800_000_000 + i * 60,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: 1,
+});
+const close = fc.double({ min: 1, max: 1000, noNaN: true });
+/** What happens to a chart: the open candle moves, a new one begins, one that was over is corrected. */
+const events = fc.array(fc.record({ what: fc.constantFrom('move', 'begin', 'correct'), close, where: fc.nat() }), {
+  maxLength: 60,
+});
+
+describe.each(indicatorKinds)('%s', (kind) => {
+  it('is the same step by step as all at once', () =>
+    fc.assert(
+      fc.property(fc.array(close, { minLength: 1, maxLength: 60 }), events, (closes, happening) => {
+        const candles = closes.map((one, i) => candle(i, one));
+        const stepped = new IndicatorRows(usualIndicator(kind));
+        stepped.set(candles);
+        for (const event of happening) {
+          if (event.what === 'begin') candles.push(candle(candles.length, event.close));
+          const last = candles.length - 1;
+          const index = event.what === 'correct' ? event.where % candles.length : last;
+          candles[index] = candle(index, event.close);
+          stepped.update(index, candles);
+        }
+        const whole = new IndicatorRows(usualIndicator(kind));
+        whole.set(candles);
+        expect(stepped.rows).toEqual(whole.rows);
+        expect(stepped.rows).toHaveLength(candles.length);
+      }),
+      { numRuns: 40 },
+    ));
+});
+
+it('needs one step for a price, however long the series is', () => {
+  const candles = Array.from({ length: 5000 }, (_, i) => candle(i, 100 + (i % 7)));
+  const rows = new IndicatorRows(usualIndicator('macd'));
+  rows.set(candles);
+  const before = rows.rows.slice(0, -1);
+  candles[4999] = candle(4999, 500);
+  expect(rows.update(4999, candles)).toBe(4999);
+  candles.push(candle(5000, 400));
+  expect(rows.update(5000, candles)).toBe(5000);
+  expect(rows.rows.slice(0, 4999).every((row, i) => row === before[i])).toBe(true);
+});

@@ -1,0 +1,86 @@
+import { bollingerBands } from '../../../../shared/market/indicators/bollinger-bands.ts';
+import { exponentialAverage } from '../../../../shared/market/indicators/exponential-average.ts';
+import { macd } from '../../../../shared/market/indicators/macd.ts';
+import { movingAverage } from '../../../../shared/market/indicators/moving-average.ts';
+import { relativeStrength } from '../../../../shared/market/indicators/relative-strength.ts';
+import type { Running } from '../../../../shared/market/indicators/running.ts';
+import type { Candle } from './candles.ts';
+import type { Indicator } from './indicator-list.ts';
+
+/** What an indicator draws at one candle, one figure a plot; null where there is none yet. */
+export type Row = readonly (number | null)[];
+
+const NONE: Row = [];
+
+function rowsOf<Value>(indicator: Running<Value>, row: (value: Value) => Row): Running<Row> {
+  const read = (value: Value | null) => (value === null ? null : row(value));
+  return { push: (close) => read(indicator.push(close)), peek: (close) => read(indicator.peek(close)) };
+}
+
+/** In the order of the plots: bands from above, the histogram under the lines. */
+function make({ kind, values }: Indicator): Running<Row> {
+  const [first = 0, second = 0, third = 0] = values;
+  switch (kind) {
+    case 'ma':
+      return rowsOf(movingAverage(first), (value) => [value]);
+    case 'ema':
+      return rowsOf(exponentialAverage(first), (value) => [value]);
+    case 'bollinger':
+      return rowsOf(bollingerBands(first, second), ({ upper, middle, lower }) => [upper, middle, lower]);
+    case 'rsi':
+      return rowsOf(relativeStrength(first), (value) => [value]);
+    case 'macd':
+      return rowsOf(macd({ fast: first, slow: second, signal: third }), (value) => [
+        value.histogram,
+        value.macd,
+        value.signal,
+      ]);
+  }
+}
+
+/** An indicator along candles: the open one costs one step, however many there are before it. */
+export class IndicatorRows {
+  readonly #indicator: Indicator;
+  #running: Running<Row>;
+  #rows: Row[] = [];
+
+  constructor(indicator: Indicator) {
+    this.#indicator = indicator;
+    this.#running = make(indicator);
+  }
+
+  /** One a candle. */
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  /** From the beginning. */
+  set(candles: readonly Candle[]): void {
+    this.#running = make(this.#indicator);
+    this.#rows = candles.map(({ close }, i) => {
+      const isOpen = i === candles.length - 1;
+      return (isOpen ? this.#running.peek(close) : this.#running.push(close)) ?? NONE;
+    });
+  }
+
+  /**
+   * After a change of one candle, or a new one at the end.
+   * @returns the place from which rows are others than before
+   */
+  update(index: number, candles: readonly Candle[]): number {
+    const last = candles.length - 1;
+    const close = candles[last]?.close ?? 0;
+    if (index === last && this.#rows.length === candles.length) {
+      this.#rows[last] = this.#running.peek(close) ?? NONE;
+      return last;
+    }
+    if (index === last && last > 0 && this.#rows.length === last) {
+      // What was open is final now.
+      this.#rows[last - 1] = this.#running.push(candles[last - 1]?.close ?? 0) ?? NONE;
+      this.#rows.push(this.#running.peek(close) ?? NONE);
+      return last;
+    }
+    this.set(candles);
+    return 0;
+  }
+}

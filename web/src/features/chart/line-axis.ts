@@ -1,0 +1,92 @@
+import type { ISeriesPrimitive, ISeriesPrimitiveAxisView, SeriesAttachedParameter, Time } from 'lightweight-charts';
+import { lineTokens, readTokens } from './chart-colours.ts';
+import type { ChartLineKind } from './chart-line.ts';
+import type { ChartBase, ChartLayer } from './mount-chart.ts';
+
+export interface AxisLine {
+  kind: ChartLineKind;
+  price: number;
+  /** As the axis shows it. */
+  text: string;
+}
+
+export interface LineAxis extends ChartLayer {
+  set(lines: readonly AxisLine[]): void;
+  /** Px from the top of the first pane; null where the scale cannot say. */
+  heightOf(price: number): number | null;
+  /** The price at a height; null where the scale cannot say. */
+  priceAt(height: number): number | null;
+  /** Of the first pane without the price axis, px. */
+  size(): { width: number; height: number };
+}
+
+/** Above the upper edge, px. */
+const OUT_OF_SIGHT = -100;
+
+class AxisPrices implements ISeriesPrimitive<Time> {
+  #attached: SeriesAttachedParameter<Time> | null = null;
+  #views: readonly ISeriesPrimitiveAxisView[] = [];
+  readonly #onDraw: () => void;
+
+  constructor(onDraw: () => void) {
+    this.#onDraw = onDraw;
+  }
+
+  attached(parameter: SeriesAttachedParameter<Time>): void {
+    this.#attached = parameter;
+  }
+
+  detached(): void {
+    this.#attached = null;
+  }
+
+  /** The library calls this before each drawing: whatever moved the prices, the lines move with them. */
+  updateAllViews(): void {
+    this.#onDraw();
+  }
+
+  priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#views;
+  }
+
+  set(lines: readonly AxisLine[], colourOf: (kind: ChartLineKind) => string, textColour: string): void {
+    this.#views = lines.map(({ kind, price, text }) => ({
+      coordinate: () => this.#attached?.series.priceToCoordinate(price) ?? OUT_OF_SIGHT,
+      text: () => text,
+      textColor: () => textColour,
+      backColor: () => colourOf(kind),
+    }));
+    this.#attached?.requestUpdate();
+  }
+}
+
+/**
+ * The prices of lines on the price axis, and where they lie. The lines themselves are elements of the page, so that
+ * they can be reached and heard.
+ * @param onDraw called before each drawing of the chart
+ */
+export function lineAxis({ chart, prices, settings }: ChartBase, host: Element, onDraw: () => void): LineAxis {
+  const labels = new AxisPrices(onDraw);
+  let lines: readonly AxisLine[] = [];
+  let surface = settings.colours.surface;
+  prices.attachPrimitive(labels);
+  const show = () => {
+    const token = readTokens(host);
+    const colours = new Map(lines.map(({ kind }) => [kind, token(lineTokens[kind])]));
+    labels.set(lines, (kind) => colours.get(kind) ?? surface, surface);
+  };
+  return {
+    set(next) {
+      lines = next;
+      show();
+    },
+    restyle(next) {
+      surface = next.colours.surface;
+      show();
+    },
+    heightOf: (price) => prices.priceToCoordinate(price),
+    priceAt: (height) => prices.coordinateToPrice(height),
+    size: () => ({ width: chart.timeScale().width(), height: chart.paneSize(0).height }),
+    destroy: () => prices.detachPrimitive(labels),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Where labels go so that none covers another: as near to their own places as can be, in the order of those places.
+ * @param wanted the middle of each label, px from the top; in any order
+ * @param height of a label with the gap under it, px
+ * @param room px from the top in which all of them stay, as long as they fit
+ * @returns the middles, in the order of `wanted`
+ */
+export function placeLabels(wanted: readonly number[], height: number, room: number): number[] {
+  const half = height / 2;
+  const lowest = Math.max(half, room - half);
+  const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  // Labels that would touch stand together as a block, whose middle is the mean of what its members want.
+  const blocks: { members: number[]; middle: number }[] = [];
+  const middleOf = (members: readonly number[]): number => {
+    const mean = members.reduce((sum, i) => sum + (wanted[i] ?? 0), 0) / members.length;
+    const reach = ((members.length - 1) * height) / 2;
+    return Math.max(half + reach, Math.min(lowest - reach, mean));
+  };
+  for (const index of order) {
+    let block = { members: [index], middle: middleOf([index]) };
+    for (let above = blocks.at(-1); above; above = blocks.at(-1)) {
+      const apart = ((above.members.length + block.members.length) * height) / 2;
+      if (block.middle - above.middle >= apart) break;
+      blocks.pop();
+      const members = [...above.members, ...block.members];
+      block = { members, middle: middleOf(members) };
+    }
+    blocks.push(block);
+  }
+  const placed = [...wanted];
+  for (const { members, middle } of blocks)
+    members.forEach((index, i) => {
+      placed[index] = middle + (i - (members.length - 1) / 2) * height;
+    });
+  return placed;
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Shows an element on the whole screen; in the whole window where the browser gives no screen to a page, as on an
+ * iPhone. Escape ends both.
+ */
+export function useFullScreen(ref: RefObject<HTMLElement | null>) {
+  const [mode, setMode] = useState<'off' | 'screen' | 'window'>('off');
+
+  useEffect(() => {
+    if (mode === 'screen') {
+      const left = () => {
+        if (document.fullscreenElement === null) setMode('off');
+      };
+      document.addEventListener('fullscreenchange', left);
+      return () => document.removeEventListener('fullscreenchange', left);
+    }
+    if (mode === 'window') {
+      const pressed = (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) setMode('off');
+      };
+      document.addEventListener('keydown', pressed);
+      return () => document.removeEventListener('keydown', pressed);
+    }
+  }, [mode]);
+
+  const enter = async () => {
+    const element = ref.current;
+    if (!element) return;
+    try {
+      await element.requestFullscreen();
+      setMode('screen');
+    } catch {
+      // There is no such call, or it was refused.
+      setMode('window');
+    }
+  };
+  const leave = async () => {
+    setMode('off');
+    if (document.fullscreenElement !== null) await document.exitFullscreen();
+  };
+  return { mode, toggle: () => void (mode === 'off' ? enter() : leave()) };
+}

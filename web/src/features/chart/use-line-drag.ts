@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { ChartLine } from './chart-line.ts';
+import type { LineAxis } from './line-axis.ts';
+import { movedPrice, samePrice, steppedPrice, stepsOfKey } from './line-price.ts';
+
+/** A line on its way to another price. */
+export interface Draft {
+  id: string;
+  price: string;
+  by: 'pointer' | 'keys';
+}
+
+/** So far a pointer must move before it drags: a press is no wish for another price. Px. */
+const SLACK = 3;
+
+interface Grip {
+  id: string;
+  /** Of the pointer under the line, px: a line does not jump to the pointer when it is taken. */
+  under: number;
+  from: number;
+}
+
+/**
+ * Moves lines by pointer, touch and keys. One line at a time; Escape, a lost pointer and a lost focus leave it where it
+ * was.
+ * @param place the layer that knows heights and prices; null while there is none
+ */
+export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis | null, digits: number) {
+  const [latest, setDraft] = useState<Draft | null>(null);
+  const [grip, setGrip] = useState<Grip | null>(null);
+  /** Where lines were dropped whose change is under way. */
+  const [dropped, setDropped] = useState<ReadonlyMap<string, string>>(new Map());
+
+  // A line that is gone, filled or cancelled meanwhile, is dragged no further.
+  const draft = lines.some(({ id, onDragEnd }) => id === latest?.id && onDragEnd !== undefined) ? latest : null;
+
+  const priceOf = (line: ChartLine): string => {
+    if (draft?.id === line.id) return draft.price;
+    return dropped.get(line.id) ?? line.price;
+  };
+  const cancel = () => {
+    setDraft(null);
+    setGrip(null);
+  };
+  const commit = (line: ChartLine) => {
+    const price = draft?.id === line.id ? draft.price : null;
+    cancel();
+    if (price === null || samePrice(price, line.price)) return;
+    const ended = line.onDragEnd?.(price);
+    if (!ended) return;
+    setDropped((before) => new Map(before).set(line.id, price));
+    const release = () =>
+      setDropped((before) => {
+        const left = new Map(before);
+        if (left.get(line.id) === price) left.delete(line.id);
+        return left;
+      });
+    ended.then(release, release);
+  };
+
+  // Escape wherever the focus is, before anything else on the page takes it for itself.
+  const escape = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  });
+  const busy = draft !== null || grip !== null;
+  useEffect(() => {
+    if (!busy) return;
+    const pressed = (event: globalThis.KeyboardEvent) => escape(event);
+    window.addEventListener('keydown', pressed, { capture: true });
+    return () => window.removeEventListener('keydown', pressed, { capture: true });
+  }, [busy]);
+
+  const handlers = (line: ChartLine) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const height = place()?.heightOf(Number(priceOf(line)));
+      if (event.button !== 0 || height === null || height === undefined) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setGrip({ id: line.id, under: event.clientY - height, from: event.clientY });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const axis = place();
+      if (!axis || grip?.id !== line.id) return;
+      if (!draft && Math.abs(event.clientY - grip.from) < SLACK) return;
+      const height = Math.max(0, Math.min(axis.size().height, event.clientY - grip.under));
+      const price = axis.priceAt(height);
+      if (price !== null) setDraft({ id: line.id, price: steppedPrice(price, digits), by: 'pointer' });
+    },
+    onPointerUp() {
+      if (grip?.id === line.id) commit(line);
+    },
+    onPointerCancel: cancel,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === 'Enter' && draft?.by === 'keys') {
+        event.preventDefault();
+        commit(line);
+      }
+      const steps = stepsOfKey(event.key, event.shiftKey);
+      if (steps === null || grip) return;
+      event.preventDefault();
+      setDraft({ id: line.id, price: movedPrice(priceOf(line), steps, digits), by: 'keys' });
+    },
+    onBlur() {
+      if (draft?.by === 'keys') cancel();
+    },
+  });
+
+  return { draft, priceOf, handlers };
+}
