@@ -32,7 +32,7 @@ const symbolQuery = (symbol: string, timeframe: string, more = '') =>
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(time.now);
-  const feed = marketFeed();
+  const feed = await marketFeed();
   const until = (START * 1000 + 100_000) as EpochMs;
   await Promise.all([
     time.run(() => writeTicks({ feed, ...time, until })),

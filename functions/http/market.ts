@@ -14,11 +14,11 @@ const USUAL_CANDLES = 500;
 
 const handlers: Handlers<typeof market> = {
   'GET /public/trading-symbols': async () => {
-    const symbols = await listSymbols();
+    const [symbols, feed] = await Promise.all([listSymbols(), marketFeed()]);
     return {
       symbols: symbols.map((symbol) => ({
         ...symbol,
-        is_trading: symbol.is_trading && marketFeed().covers(symbol.symbol),
+        is_trading: symbol.is_trading && feed.covers(symbol.symbol),
         session: sessionOf(symbol.symbol, nowSeconds()),
       })),
     };

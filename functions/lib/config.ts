@@ -31,12 +31,42 @@ export const config = {
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
   welcomeQueueUrl: () => text('WELCOME_QUEUE_URL'),
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
+  /** The region in which the platform runs. */
+  region: () => text('AWS_REGION'),
+  /** Whom e-mails come from, `Name <address>`; null where none are sent. */
+  mailFrom: () => optional('MAIL_FROM'),
+  /** Another address of SES than that of the region. */
+  mailEndpoint: () => optional('AWS_ENDPOINT_URL_SESV2') ?? optional('AWS_ENDPOINT_URL'),
+  /** The customers' site, for links in e-mails; null where its address is not known. */
+  siteUrl: () => optional('SITE_URL'),
   /** Where connections are posted to: `https://…execute-api…/ws`, or the local gateway. */
   webSocketEndpoint: () => text('WEBSOCKET_ENDPOINT'),
   /** `simulated`, or `live` for the feeds of the real markets. */
   marketFeed: () => (optional('MARKET_FEED') === 'live' ? 'live' : 'simulated'),
   /** Base address of Binance's market data; tests point it at a server of their own. */
   binanceUrl: () => optional('BINANCE_URL') ?? 'https://data-api.binance.vision',
+  okxUrl: () => optional('OKX_URL') ?? 'https://www.okx.com',
+  coinbaseUrl: () => optional('COINBASE_URL') ?? 'https://api.exchange.coinbase.com',
+  /** OANDA's practice accounts have an address of their own, `https://api-fxpractice.oanda.com`. */
+  oandaUrl: () => optional('OANDA_URL') ?? 'https://api-fxtrade.oanda.com',
+  twelveDataUrl: () => optional('TWELVE_DATA_URL') ?? 'https://api.twelvedata.com',
+  /** Names of the price providers that are asked, the preferred one first; null for all in the usual order. */
+  marketProviders: () =>
+    optional('MARKET_PROVIDERS')
+      ?.split(',')
+      .map((name) => name.trim()) ?? null,
+  /** The secret that holds the keys of price providers; null where the environment has them. */
+  feedSecret: () => optional('FEED_SECRET_ARN'),
+  /** Those keys, by their names in the secret. */
+  feedKeys: () =>
+    Object.fromEntries(
+      ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'TWELVE_DATA_KEY', 'TWELVE_DATA_CREDITS'].flatMap((name) => {
+        const value = optional(name);
+        return value === null ? [] : [[name, value] as const];
+      }),
+    ),
+  /** Another address of Secrets Manager than that of the region. */
+  secretsEndpoint: () => optional('AWS_ENDPOINT_URL_SECRETS_MANAGER') ?? optional('AWS_ENDPOINT_URL'),
   simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; refused where the platform is deployed. */
   rateLimitScale: () => factor('RATE_LIMIT_SCALE'),

@@ -13,6 +13,8 @@ export interface Signable {
   path: string;
   /** Hex SHA-256 of the body. */
   bodyHash: string;
+  /** Others that are signed too, their names in small letters. */
+  headers?: Record<string, string>;
 }
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
@@ -39,7 +41,7 @@ function signingKey(secret: string, day: string, region: string, service: string
 
 /** The headers by which AWS knows who asks (signature version 4, no query). */
 export function signedHeaders(
-  { method, host, path, bodyHash }: Signable,
+  { method, host, path, bodyHash, headers: others = {} }: Signable,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   region: string,
   service: string,
@@ -48,13 +50,15 @@ export function signedHeaders(
   const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${region}/${service}/aws4_request`;
   const headers: Record<string, string> = {
+    ...others,
     host,
     'x-amz-content-sha256': bodyHash,
     'x-amz-date': time,
     ...(sessionToken && { 'x-amz-security-token': sessionToken }),
   };
-  const names = Object.keys(headers).join(';');
-  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+  const sorted = Object.keys(headers).sort();
+  const names = sorted.join(';');
+  const lines = sorted.map((name) => `${name}:${headers[name]}\n`);
   const request = [method, canonicalPath(path), '', lines.join(''), names, bodyHash].join('\n');
   const signature = hmac(
     signingKey(secretAccessKey, time.slice(0, 8), region, service),

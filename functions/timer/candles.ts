@@ -11,5 +11,5 @@ const MARGIN = 15_000;
 /** Started every minute; runs overlap, and the newest does the work. */
 export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
   const until = (now() + context.getRemainingTimeInMillis() - MARGIN) as EpochMs;
-  await followCandles({ feed: marketFeed(), until, now, sleep: (ms) => setTimeout(ms) });
+  await followCandles({ feed: await marketFeed(), until, now, sleep: (ms) => setTimeout(ms) });
 }

@@ -14,5 +14,5 @@ const MARGIN = 10_000;
 export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
   const until = (now() + context.getRemainingTimeInMillis() - MARGIN) as EpochMs;
-  await writeTicks({ feed: marketFeed(), until, now, sleep: (ms) => setTimeout(ms) });
+  await writeTicks({ feed: await marketFeed(), until, now, sleep: (ms) => setTimeout(ms) });
 }

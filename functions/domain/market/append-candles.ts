@@ -4,9 +4,9 @@ import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
 import { type CandleChunk, extendChunk, readChunks } from '../../data/candles.ts';
 import { log } from '../../lib/log.ts';
 import { inParallel } from '../../lib/parallel.ts';
-import type { Feed } from './feed.ts';
 import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
+import type { Feed } from './router.ts';
 
 const AT_A_TIME = 16;
 

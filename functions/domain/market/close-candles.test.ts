@@ -77,7 +77,7 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
   const candles = await readCandles({ symbol, timeframe, limit });
   const last = candles.t.at(-1) ?? 0;
   const first = last - (limit - 1) * timeframeSeconds[timeframe];
-  const wanted = await marketFeed().candles(symbol, timeframe, first, last + 1);
+  const wanted = await (await marketFeed()).candles(symbol, timeframe, first, last + 1);
   const named = `${symbol} ${timeframe}`;
   expect(candles.t, named).toEqual(wanted.map(({ t }) => t));
   expect(candles.o, named).toEqual(wanted.map(({ o }) => o));
@@ -90,11 +90,11 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
 
 describe('candles', () => {
   it('are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week', async () => {
-    let builder = await createCandleBuilder(marketFeed());
+    let builder = await createCandleBuilder(await marketFeed());
     const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
     await play(builder, begun.slice(0, 400));
     // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
-    builder = await createCandleBuilder(marketFeed());
+    builder = await createCandleBuilder(await marketFeed());
     await play(builder, begun);
     for (const timeframe of timeframeNames)
       for (const symbol of SYMBOLS) {
@@ -129,7 +129,7 @@ describe('candles', () => {
     let deaths = 0;
     for (;;) {
       try {
-        await play(await createCandleBuilder(marketFeed()), ticks);
+        await play(await createCandleBuilder(await marketFeed()), ticks);
         break;
       } catch (error) {
         expect(String(error)).toContain('died');

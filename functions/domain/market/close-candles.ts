@@ -6,9 +6,9 @@ import type { Tick } from '../../data/ticks.ts';
 import { log } from '../../lib/log.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { createAppender, historyOrNothing } from './append-candles.ts';
-import type { Feed } from './feed.ts';
 import { addTick, type ClosedCandle, closeMinute, longTimeframes, minuteOf } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
+import type { Feed } from './router.ts';
 import { spanCandle } from './span-candle.ts';
 
 const AT_A_TIME = 8;
@@ -34,7 +34,8 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
 
   async function withVolumes(open: OpenMinute): Promise<OpenMinute> {
     const candles = { ...open.candles };
-    await inParallel(Object.keys(candles), AT_A_TIME, async (symbol) => {
+    const told = Object.keys(candles).filter((symbol) => feed.tellsVolume(symbol));
+    await inParallel(told, AT_A_TIME, async (symbol) => {
       const [found] = await historyOrNothing(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
       const candle = candles[symbol];
       if (found && candle) candles[symbol] = { ...candle, v: found.v };

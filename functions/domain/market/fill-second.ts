@@ -16,7 +16,7 @@ const TRIES = 12;
 export async function fillSecond(at: EpochSeconds): Promise<Tick | null> {
   const written = await tickAt(at);
   if (written || nowSeconds() - at < GRACE) return written;
-  const prices = await marketFeed().second(at);
+  const prices = await (await marketFeed()).second(at);
   if (!prices) return null;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const head = await chainHead();

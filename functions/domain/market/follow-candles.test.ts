@@ -27,7 +27,7 @@ describe('the candle loop', () => {
   it('follows the chain through handovers, filled seconds and a pause, and has the figures of the day', async () => {
     const time = createVirtualTime(START * 1000);
     setClock(time.now);
-    const feed = marketFeed();
+    const feed = await marketFeed();
     const ticks = (after: number, seconds: number) =>
       time.run(async () => {
         await later(time, after);

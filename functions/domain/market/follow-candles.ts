@@ -5,7 +5,7 @@ import { writeMarketStats } from '../../data/market-stats.ts';
 import { chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
 import { log } from '../../lib/log.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './router.ts';
 import type { Timing } from './write-ticks.ts';
 
 export interface CandleRun extends Timing {

@@ -20,7 +20,7 @@ let fake: FakeBinance;
 beforeAll(async () => {
   fake = await startBinance(time.now);
   fake.price = (_, second) => 100 + (second % 50) / 100;
-  Object.assign(process.env, { MARKET_FEED: 'live', BINANCE_URL: fake.url });
+  Object.assign(process.env, { MARKET_FEED: 'live', MARKET_PROVIDERS: 'binance', BINANCE_URL: fake.url });
   setClock(time.now);
 });
 afterEach(() => {
@@ -29,6 +29,7 @@ afterEach(() => {
 afterAll(async () => {
   delete process.env['MARKET_FEED'];
   delete process.env['BINANCE_URL'];
+  delete process.env['MARKET_PROVIDERS'];
   setClock();
   await fake.stop();
 });
@@ -36,8 +37,9 @@ afterAll(async () => {
 const second = () => Math.floor(time.now() / 1000);
 /** Binance answers in no time at all: while it does, time stands. */
 const run = (seconds: number) =>
-  time.run(() => {
-    const feed = { ...marketFeed(), refresh: () => time.run(() => marketFeed().refresh()) };
+  time.run(async () => {
+    const live = await marketFeed();
+    const feed = { ...live, refresh: () => time.run(() => live.refresh()) };
     return writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
   });
 

@@ -26,6 +26,8 @@ export class ProviderError extends Error {
 /** A source of prices. What it has not observed it does not know: nothing here guesses. */
 export interface MarketDataProvider {
   readonly name: string;
+  /** Whether its candles tell what was traded: where they do not, nobody asks for them just for that. */
+  readonly volumes: boolean;
   covers(symbol: string): boolean;
   /** Asks for the newest prices of all symbols. @throws {ProviderError} */
   refresh(): Promise<void>;
@@ -33,9 +35,9 @@ export interface MarketDataProvider {
   quotes(at: EpochSeconds): Promise<Quote[]>;
   /**
    * The prices that were the latest at a second of the past, from the provider's own one-second history, of every
-   * symbol it covers. @throws {ProviderError} when it cannot be had now.
+   * symbol it covers; null where it keeps no such history. @throws {ProviderError} when it cannot be had now.
    */
-  second(at: EpochSeconds): Promise<Quote[]>;
+  second(at: EpochSeconds): Promise<Quote[] | null>;
   /**
    * Candles that begin at or after `from` and before `to`, oldest first; the last may still be open, and there may be
    * none where the provider's history does not reach. @throws {ProviderError}

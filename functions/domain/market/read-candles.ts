@@ -7,8 +7,9 @@ import type { Candles } from '../../../shared/schemas/market.ts';
 import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '../../data/candles.ts';
 import { now, nowSeconds } from '../../lib/clock.ts';
 import { historyOrNothing } from './append-candles.ts';
-import { type Feed, marketFeed } from './feed.ts';
+import { marketFeed } from './feed.ts';
 import { openCandle } from './open-candles.ts';
+import type { Feed } from './router.ts';
 
 export interface CandleRequest {
   symbol: string;
@@ -81,7 +82,7 @@ async function growing(
  */
 export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
   if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
-  const feed = marketFeed();
+  const feed = await marketFeed();
   const begun = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, and not in neither.

@@ -1,7 +1,7 @@
 import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
 import type { Timeframe } from '../../../shared/market/timeframes.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './router.ts';
 
 interface Piece {
   timeframe: Timeframe;

@@ -2,7 +2,7 @@ import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../share
 import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '../../data/ticks.ts';
 import { ConditionFailed } from '../../data/transact.ts';
 import { log } from '../../lib/log.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './router.ts';
 
 /** Time as the loop sees it, so that tests run hours in moments. */
 export interface Timing {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Candle } from '../../../../shared/market/candle.ts';
-import { parsePrice } from '../../../../shared/money.ts';
+import { candleOf } from '../candle-rows.ts';
 import { ProviderError } from '../provider.ts';
 
 /** A row of `GET /api/v3/klines`: open time, open, high, low, close, volume, close time, quote volume, trades, … */
@@ -19,11 +19,7 @@ function readKline(value: unknown): Kline {
   const parsed = row.safeParse(value);
   if (!parsed.success) throw new ProviderError('A candle is not of the documented shape.');
   const [openTime, open, high, low, close, volume, , , trades] = parsed.data;
-  if ([open, high, low, close].some((text) => parsePrice(text) === null))
-    throw new ProviderError('A candle has no price.');
-  const [o, h, l, c, v] = [open, high, low, close, volume].map(Number) as [number, number, number, number, number];
-  if (!(l <= Math.min(o, c) && h >= Math.max(o, c) && v >= 0)) throw new ProviderError('A candle contradicts itself.');
-  return { t: openTime / 1000, o, h, l, c, v, close, trades };
+  return { ...candleOf(openTime / 1000, [open, high, low, close, volume]), close, trades };
 }
 
 /** @throws {ProviderError} when anything in it is not as documented: history is taken whole or not at all. */

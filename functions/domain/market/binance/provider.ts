@@ -1,13 +1,12 @@
 import { symbolSpecs } from '../../../../shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import { formatUnits, price } from '../../../../shared/money.ts';
-import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../../shared/time.ts';
-import { inParallel } from '../../../lib/parallel.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import { askJson } from '../ask-json.ts';
 import { createBreaker } from '../breaker.ts';
-import { type MarketDataProvider, ProviderError, type Quote } from '../provider.ts';
-import { askBinance } from './client.ts';
+import { createObservationBook } from '../observations.ts';
+import { type MarketDataProvider, ProviderError } from '../provider.ts';
+import { createSecondWindows } from '../second-windows.ts';
 import { type Kline, readKlines } from './klines.ts';
-import { createObservations, type Observations } from './observations.ts';
 import { readTickers, type Ticker } from './tickers.ts';
 
 export const BINANCE = 'binance';
@@ -17,16 +16,10 @@ const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Rows in one answer, at most. */
 const ROWS = 1000;
-const AT_A_TIME = 4;
 /** Figures of 24 hours are taken from the last prices if these are no older, ms. */
 const DAY_FRESH = 10_000;
-/** Seconds of one-second history that are asked for together: after an outage many of them are wanted. */
+/** Seconds of one-second history that are asked for together. */
 const WINDOW = 300;
-/** A trade is looked for so far back, seconds; without one the price is at least that old. */
-const LOOK_BACK = 60;
-const WINDOWS_KEPT = 8;
-/** History of a second that is not there after so long will not come, seconds. */
-const LATE = 60;
 
 /** Our symbols by Binance's names: pairs against USDT. */
 const names = new Map(
@@ -36,35 +29,21 @@ const names = new Map(
 );
 const nameOf = (symbol: string) => symbol.replace('/', '');
 
-type Seconds = Map<string, readonly Kline[]>;
-
-/** The price that was the last one before a second began, with the time of its last trade; null where it is unknown. */
-function quoteAt(symbol: string, at: EpochSeconds, klines: readonly Kline[]): Quote | null {
-  const upTo = klines.filter(({ t }) => t < at);
-  const last = upTo.at(-1);
-  if (last?.t !== at - 1) return null;
-  const traded = upTo.findLast(({ trades }) => trades > 0);
-  // A candle of one second ends a millisecond before the next one begins.
-  const observedAt = traded ? msOf((traded.t + 1) as EpochSeconds) - 1 : msOf((upTo[0] as Kline).t as EpochSeconds);
-  return { symbol, price: formatUnits(price(last.close)), source: BINANCE, observedAt: observedAt as EpochMs };
-}
-
 /** Binance's public market data, without a key: the pairs against USDT. */
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createBreaker(now);
   const history = createBreaker(now);
-  const observed = new Map<string, Observations>([...names.values()].map((symbol) => [symbol, createObservations()]));
+  const observed = createObservationBook(BINANCE, names.values());
   let tickers: { at: EpochMs; list: Ticker[] } = { at: 0 as EpochMs, list: [] };
-  const windows = new Map<number, Seconds>();
 
   async function refresh(): Promise<void> {
     await prices.ask(async () => {
       const query = { type: 'MINI', symbols: JSON.stringify([...names.keys()]) };
-      const answer = await askBinance(base(), '/api/v3/ticker/24hr', query, PRICE_TIMEOUT);
+      const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
       const at = now();
       const list = readTickers(answer, at).filter(({ name }) => names.has(name));
       if (list.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-      for (const ticker of list) observed.get(names.get(ticker.name) as string)?.add(ticker);
+      for (const ticker of list) observed.add(names.get(ticker.name) as string, ticker);
       tickers = { at, list };
     });
   }
@@ -76,7 +55,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     while (next < to) {
       const query = { symbol: nameOf(symbol), interval, startTime: next * 1000, endTime: to * 1000 - 1, limit: ROWS };
       const page = await history.ask(async () =>
-        readKlines(await askBinance(base(), '/api/v3/klines', query, HISTORY_TIMEOUT)),
+        readKlines(await askJson({ base: base(), path: '/api/v3/klines', query, timeout: HISTORY_TIMEOUT })),
       );
       found.push(...page.filter(({ t }) => t >= next && t < to));
       if (page.length < ROWS) break;
@@ -85,47 +64,23 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     return found;
   }
 
-  /** The seconds of all symbols around one, kept once they are all over. */
-  async function secondsAround(at: EpochSeconds): Promise<Seconds> {
-    // The second `at` needs the row before it.
-    const start = Math.floor((at - 1) / WINDOW) * WINDOW;
-    const known = windows.get(start);
-    if (known) return known;
-    const end = Math.min(start + WINDOW, secondsOf(now()));
-    const lists = await inParallel([...names.values()], AT_A_TIME, async (symbol) => {
-      return [symbol, await rows(symbol, '1s', 1, start - LOOK_BACK, end)] as const;
-    });
-    const found: Seconds = new Map(lists);
-    if (end === start + WINDOW && lists.every(([, list]) => list.at(-1)?.t === end - 1)) {
-      if (windows.size >= WINDOWS_KEPT) windows.delete(windows.keys().next().value as number);
-      windows.set(start, found);
-    }
-    return found;
-  }
+  const second = createSecondWindows({
+    source: BINANCE,
+    symbols: [...names.values()],
+    now,
+    window: WINDOW,
+    rows: async (symbol, from, to) =>
+      (await rows(symbol, '1s', 1, from, to)).map(({ t, close, trades }) => ({ t, close, traded: trades > 0 })),
+  });
 
   return {
     name: BINANCE,
+    volumes: true,
     covers: (symbol) => names.has(nameOf(symbol)) && symbol.includes('/'),
     refresh,
 
-    async quotes(at) {
-      const quotes: Quote[] = [];
-      for (const [symbol, observations] of observed) {
-        const found = observations.at(at);
-        if (found) quotes.push({ symbol, source: BINANCE, ...found });
-      }
-      return quotes;
-    },
-
-    async second(at) {
-      const seconds = await secondsAround(at);
-      const quotes = [...seconds].flatMap(([symbol, klines]) => quoteAt(symbol, at, klines) ?? []);
-      // Right after a second its history may be on its way; later, what has none will not get one.
-      if (quotes.length < seconds.size && secondsOf(now()) - at < LATE)
-        throw new ProviderError(`${at} is not there yet.`);
-      if (quotes.length === 0) throw new ProviderError(`There is no history of ${at}.`);
-      return quotes;
-    },
+    quotes: async (at) => observed.quotes(at),
+    second,
 
     async candles(symbol: string, timeframe: Timeframe, from: number, to: number) {
       const found = await rows(symbol, timeframe, timeframeSeconds[timeframe], from, to);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatUnits, parseAmount, parsePrice } from '../../../../shared/money.ts';
 import type { EpochMs } from '../../../../shared/time.ts';
 import type { DayFigures } from '../../../data/market-stats.ts';
+import { observedAt } from '../observations.ts';
 import { ProviderError } from '../provider.ts';
 
 /** A record of `GET /api/v3/ticker/24hr?type=MINI`; what else it holds is not used. */
@@ -36,13 +37,14 @@ function readTicker(value: unknown, receivedAt: EpochMs): Ticker | null {
   const [price, open, high, low] = [lastPrice, openPrice, highPrice, lowPrice].map(parsePrice);
   const traded = parseAmount(volume);
   if (!price || !open || !high || !low || traded === null) return null;
+  const at = observedAt(closeTime, receivedAt);
   // A price outside its own day is none.
-  if (price > high || price < low || closeTime <= 0) return null;
+  if (price > high || price < low || at === null) return null;
   return {
     name: symbol,
     price: formatUnits(price),
     trade: lastId,
-    observedAt: Math.min(closeTime, receivedAt) as EpochMs,
+    observedAt: at,
     day: { open: formatUnits(open), high: formatUnits(high), low: formatUnits(low), volume: formatUnits(traded) },
   };
 }

@@ -87,6 +87,7 @@ export function createSimulatedProvider(
 
   return {
     name: SIMULATED,
+    volumes: true,
     covers: (symbol) => symbolSpec(symbol) !== null,
     refresh: async () => {},
     quotes,

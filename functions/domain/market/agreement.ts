@@ -1,0 +1,111 @@
+import { type ProductType, stalenessSeconds } from '../../../shared/market/symbols.ts';
+import { type EpochSeconds, msOf } from '../../../shared/time.ts';
+import type { Quote } from './provider.ts';
+
+/** How far fresh prices of two sources may lie apart, as a share of the lower one. */
+export const tolerance: Record<ProductType, number> = {
+  cryptocurrency: 0.005,
+  precious_metals: 0.003,
+  commodities: 0.01,
+  forex: 0.0015,
+  // Contracts on an index stand off it by what they cost to hold.
+  stock_index: 0.02,
+};
+
+/** Sources must agree for so many seconds in a row before a price is let go again. */
+export const RELEASE_SECONDS = 5;
+/** The same where only one of those that disagreed is left: whichever it is, it is asked to last. */
+export const RELEASE_ALONE_SECONDS = 60;
+/** A source that is preferred takes over again after being sound for so many seconds in a row. */
+export const STEADY_SECONDS = 10;
+
+/** What is known of a symbol's price from second to second. */
+export interface Agreement {
+  /** The last price that was not disputed, or the first one that was there at all. */
+  quote: Quote;
+  /** The sources disagree, or did until a moment ago. */
+  held: boolean;
+  /** The last second that was looked at. */
+  at: EpochSeconds;
+  /** Seconds in a row in which enough sources agreed; counts while the price is held. */
+  agreed: number;
+  /** Seconds in a row in which a preferred source was sound. */
+  steady: number;
+}
+
+/** A price as a tick is to show it. */
+export const agreementOn = (quote: Quote, at: EpochSeconds, held = false): Agreement => ({
+  quote,
+  held,
+  at,
+  agreed: 0,
+  steady: 0,
+});
+
+const apart = (a: Quote, b: Quote): number => {
+  const [x, y] = [Number(a.price), Number(b.price)];
+  return Math.max(x, y) / Math.min(x, y) - 1;
+};
+
+/** Those that agree with one of them, in their order: more than half of all, or none. The outlier of three is left out. */
+function majority(quotes: readonly Quote[], limit: number): Quote[] {
+  let best: Quote[] = [];
+  for (const centre of quotes) {
+    const group = quotes.filter((other) => apart(centre, other) <= limit);
+    if (group.length > best.length) best = group;
+  }
+  return best.length * 2 > quotes.length ? best : [];
+}
+
+/** Without a fresh price: the one that is held is renewed by its own source, or by whoever has a newer one. */
+function stale(known: Agreement, quotes: readonly Quote[], at: EpochSeconds): Agreement {
+  const next = { ...known, at, agreed: 0, steady: 0 };
+  if (known.held) return next;
+  const own = quotes.find(({ source }) => source === known.quote.source);
+  const newest = [...quotes].sort((a, b) => b.observedAt - a.observedAt)[0];
+  const quote = own && own.observedAt >= known.quote.observedAt ? own : newest;
+  return quote && quote.observedAt >= known.quote.observedAt ? { ...next, quote } : next;
+}
+
+/** Whom of those that agree the price is taken from: whoever gave it before, until one that is preferred is steady. */
+function choose(known: Agreement, sound: readonly Quote[], seconds: number): { quote: Quote; steady: number } {
+  const first = sound[0] as Quote;
+  if (first.source === known.quote.source) return { quote: first, steady: 0 };
+  const current = sound.find(({ source }) => source === known.quote.source);
+  const steady = known.steady + seconds;
+  if (!current || steady >= STEADY_SECONDS) return { quote: first, steady: 0 };
+  return { quote: current, steady };
+}
+
+/**
+ * The price of a symbol at a second, from what its sources say (the preferred one first). While fresh prices disagree by
+ * more than the class tolerates and no majority is among them, the last undisputed price stays, held, and grows old; it
+ * is let go once they have agreed for a while. Null where there never was a price.
+ */
+export function agree(
+  known: Agreement | null,
+  quotes: readonly Quote[],
+  productType: ProductType,
+  at: EpochSeconds,
+): Agreement | null {
+  const oldest = msOf(at) - stalenessSeconds[productType] * 1000;
+  const fresh = quotes.filter(({ observedAt }) => observedAt >= oldest);
+  if (known === null) {
+    const [first] = fresh.length > 0 ? fresh : quotes;
+    if (!first) return null;
+    const sound = majority(fresh, tolerance[productType]);
+    return agreementOn(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
+  }
+  if (fresh.length === 0) return stale(known, quotes, at);
+  // A second that is tried again counts once.
+  const seconds = at > known.at ? 1 : 0;
+  const sound = majority(fresh, tolerance[productType]);
+  if (sound.length === 0) return { ...known, held: true, at, agreed: 0, steady: 0 };
+  if (known.held) {
+    const agreed = known.agreed + seconds;
+    const enough = sound.length > 1 ? RELEASE_SECONDS : RELEASE_ALONE_SECONDS;
+    if (agreed < enough) return { ...known, at, agreed };
+    return agreementOn(sound[0] as Quote, at);
+  }
+  return { ...known, at, ...choose(known, sound, seconds) };
+}

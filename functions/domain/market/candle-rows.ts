@@ -1,0 +1,35 @@
+import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
+import { bucketStart, type Timeframe } from '../../../shared/market/timeframes.ts';
+import { parsePrice } from '../../../shared/money.ts';
+import { ProviderError } from './provider.ts';
+
+/** The numbers of a candle as a source writes them. */
+export type CandleTexts = readonly [open: string, high: string, low: string, close: string, volume: string];
+
+/** @throws {ProviderError} for what is no price, no volume, or contradicts itself. */
+export function candleOf(t: number, texts: CandleTexts): Candle {
+  const [o, h, l, c, v] = texts.map(Number) as [number, number, number, number, number];
+  if (texts.slice(0, 4).some((text) => parsePrice(text) === null)) throw new ProviderError('A candle has no price.');
+  if (!Number.isSafeInteger(t) || t <= 0) throw new ProviderError('A candle has no time.');
+  if (!(l <= Math.min(o, c) && h >= Math.max(o, c) && v >= 0)) throw new ProviderError('A candle contradicts itself.');
+  return { t, o, h, l, c, v };
+}
+
+/** Oldest first. @throws {ProviderError} where two are of one time: history is taken whole or not at all. */
+export function inOrder<T extends { t: number }>(candles: readonly T[]): T[] {
+  const sorted = candles.toSorted((a, b) => a.t - b.t);
+  if (sorted.some(({ t }, i) => t === sorted[i - 1]?.t)) throw new ProviderError('Two candles are of one time.');
+  return sorted;
+}
+
+/** Shorter candles, oldest first, as those of a timeframe that the source does not have itself. */
+export function intoBuckets(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
+  const whole: Candle[] = [];
+  for (const candle of candles) {
+    const t = bucketStart(candle.t, timeframe);
+    const last = whole.at(-1);
+    if (last?.t === t) whole[whole.length - 1] = joinCandles(last, candle);
+    else whole.push({ ...candle, t });
+  }
+  return whole;
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { formatUnits, parsePrice } from '../../../../shared/money.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import type { DayFigures } from '../../../data/market-stats.ts';
+import { candleOf, inOrder } from '../candle-rows.ts';
+import { dayOf } from '../figures.ts';
+import { observedAt, QUIET_MS, type Said } from '../observations.ts';
+import { ProviderError } from '../provider.ts';
+
+/** `GET /products/{id}/ticker`: the last trade, and the best bid and ask of the moment. */
+const ticker = z.object({
+  trade_id: z.number(),
+  price: z.string(),
+  bid: z.string(),
+  ask: z.string(),
+  /** Of the trade. */
+  time: z.string(),
+});
+
+/** @throws {ProviderError} for what is not as documented, contradicts itself, or comes from the future. */
+export function readTicker(answer: unknown, receivedAt: EpochMs): Said {
+  const { success, data } = ticker.safeParse(answer);
+  if (!success) throw new ProviderError('The answer is not of the documented shape.');
+  const [price, bid, ask] = [data.price, data.bid, data.ask].map(parsePrice);
+  if (!price || !bid || !ask || bid > ask) throw new ProviderError('The answer holds no price.');
+  const traded = observedAt(Date.parse(data.time), receivedAt);
+  if (traded === null) throw new ProviderError('The trade is of no time.');
+  // The answer is of now: a trade stands for the price as long as it is not long ago.
+  const fresh = receivedAt - traded <= QUIET_MS;
+  return { price: formatUnits(price), trade: data.trade_id, observedAt: fresh ? receivedAt : traded };
+}
+
+/** `GET /products/{id}/stats`: the last 24 hours, the volume in the base asset. */
+const stats = z.object({ open: z.string(), high: z.string(), low: z.string(), volume: z.string() });
+
+/** @throws {ProviderError} for what is not as documented. */
+export function readStats(answer: unknown): Omit<DayFigures, 'symbol'> {
+  const { success, data } = stats.safeParse(answer);
+  const day = success ? dayOf(data.open, data.high, data.low, data.volume) : null;
+  if (day === null) throw new ProviderError('The figures of the day are not of the documented shape.');
+  return day;
+}
+
+/** A row of candles: begin in seconds, low, high, open, close, volume. */
+const row = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
+
+/** A plain decimal: JSON writes small numbers with an exponent. */
+const plain = (value: number) => (Math.abs(value) < 1e-4 ? value.toFixed(8) : String(value));
+
+/** Oldest first; Coinbase sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
+export function readCandles(answer: unknown): Candle[] {
+  const { success, data } = z.array(row).safeParse(answer);
+  if (!success) throw new ProviderError('Candles are not of the documented shape.');
+  return inOrder(
+    data.map(([t, low, high, open, close, volume]) =>
+      candleOf(t, [plain(open), plain(high), plain(low), plain(close), String(volume)]),
+    ),
+  );
+}

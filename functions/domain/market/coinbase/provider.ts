@@ -1,0 +1,133 @@
+import type { Candle } from '../../../../shared/market/candle.ts';
+import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import { type EpochMs, HOUR } from '../../../../shared/time.ts';
+import { askJson } from '../ask-json.ts';
+import { createBreaker } from '../breaker.ts';
+import { createBudget } from '../budget.ts';
+import { intoBuckets } from '../candle-rows.ts';
+import { dashed, dashedPairs } from '../crypto-pairs.ts';
+import { createDayBook } from '../day-book.ts';
+import { createObservationBook } from '../observations.ts';
+import { type MarketDataProvider, ProviderError } from '../provider.ts';
+import { readCandles, readStats, readTicker } from './answers.ts';
+
+export const COINBASE = 'coinbase';
+
+const PRICE_TIMEOUT = 1500;
+const HISTORY_TIMEOUT = 5000;
+/** Seconds of silence after too many requests: limits count by the second. */
+const SILENCE = 5;
+/** Ten requests a second are allowed from one address: most are for prices, the rest for history. */
+const PRICES_A_SECOND = 7;
+const HISTORY_A_SECOND = 2;
+/** A product that is not there is looked for again after so long, ms. */
+const ABSENT_MS = HOUR * 1000;
+/** Rows in one answer, at most. */
+const ROWS = 300;
+const DAY_FRESH = 300_000;
+
+/** The lengths that Coinbase has, from which ours are made, seconds. */
+const granularities: Record<Timeframe, number> = {
+  '1m': 60,
+  '3m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 900,
+  '1h': 3600,
+  '4h': 3600,
+  '1d': 86_400,
+  '1w': 86_400,
+};
+
+/**
+ * Coinbase Exchange's public market data, without a key: the products against USDT. What it trades against USD is left
+ * out: a dollar is not a USDT, least of all on the days on which it matters. Products are asked for one by one, in turns.
+ */
+export function createCoinbaseProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
+  const prices = createBreaker(now);
+  const history = createBreaker(now);
+  const priceBudget = createBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
+  const historyBudget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_A_SECOND);
+  const observed = createObservationBook(COINBASE, dashedPairs.values());
+  /** When each product was asked for last, ms. */
+  const askedAt = new Map<string, number>();
+  const absentSince = new Map<string, number>();
+
+  const isAbsent = (name: string) => now() - (absentSince.get(name) ?? Number.NEGATIVE_INFINITY) < ABSENT_MS;
+
+  async function ask(name: string, what: string, timeout: number, query: Record<string, string | number> = {}) {
+    try {
+      return await askJson({ base: base(), path: `/products/${name}/${what}`, query, timeout, silence: SILENCE });
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.message.startsWith('Status 404'))) throw error;
+      absentSince.set(name, now());
+      return null;
+    }
+  }
+
+  async function price(name: string): Promise<void> {
+    askedAt.set(name, now());
+    const answer = await ask(name, 'ticker', PRICE_TIMEOUT);
+    if (answer !== null) observed.add(dashedPairs.get(name) as string, readTicker(answer, now()));
+  }
+
+  async function askHistory(symbol: string, what: string, query?: Record<string, string | number>): Promise<unknown> {
+    if (historyBudget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
+    const answer = await history.ask(() => ask(dashed(symbol), what, HISTORY_TIMEOUT, query));
+    if (answer === null) throw new ProviderError(`There is no ${dashed(symbol)}.`);
+    return answer;
+  }
+
+  async function page(symbol: string, granularity: number, from: number, to: number): Promise<Candle[]> {
+    const iso = (second: number) => new Date(second * 1000).toISOString();
+    // Both ends are included.
+    const query = { granularity, start: iso(from), end: iso(to - granularity) };
+    return readCandles(await askHistory(symbol, 'candles', query));
+  }
+
+  return {
+    name: COINBASE,
+    volumes: true,
+    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol && !isAbsent(dashed(symbol)),
+
+    async refresh() {
+      const waiting = [...dashedPairs.keys()]
+        .filter((name) => !isAbsent(name))
+        .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
+      const turn = waiting.slice(0, priceBudget.take(waiting.length));
+      if (turn.length === 0) return;
+      await prices.ask(async () => {
+        const results = await Promise.allSettled(turn.map(price));
+        const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+        // One broken product costs itself; whatever is asked too often, or fails altogether, costs the source.
+        const limited = failed.find((error) => error instanceof ProviderError && error.retryAfter !== null);
+        if (limited !== undefined) throw limited;
+        if (failed.length === turn.length) throw failed[0];
+      });
+    },
+
+    quotes: async (at) => observed.quotes(at),
+    // Its candles are of a minute and longer.
+    second: async () => null,
+
+    async candles(symbol, timeframe, from, to) {
+      const length = granularities[timeframe];
+      const found: Candle[] = [];
+      // The first of ours may begin within a shorter one; `to` may lie within the last.
+      for (let at = from; at < to; at += ROWS * length)
+        found.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
+      return intoBuckets(
+        found.filter(({ t }) => t >= from && t < to),
+        timeframe,
+      );
+    },
+
+    day: createDayBook({
+      symbols: [...dashedPairs.values()],
+      now,
+      load: async (symbol) => (isAbsent(dashed(symbol)) ? null : readStats(await askHistory(symbol, 'stats'))),
+      atOnce: 1,
+      fresh: DAY_FRESH,
+    }),
+  };
+}

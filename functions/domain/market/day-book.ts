@@ -1,0 +1,68 @@
+import type { Candle } from '../../../shared/market/candle.ts';
+import { DAY, type EpochMs, secondsOf } from '../../../shared/time.ts';
+import type { DayFigures } from '../../data/market-stats.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { ProviderError } from './provider.ts';
+
+type Figures = Omit<DayFigures, 'symbol'>;
+
+export interface DaySource {
+  symbols: readonly string[];
+  now: () => EpochMs;
+  /** Null where nothing is known. @throws {ProviderError} */
+  load: (symbol: string) => Promise<Figures | null>;
+  /** Symbols that are asked for at once, the longest known first. */
+  atOnce: number;
+  /** Figures are good for so long, ms. */
+  fresh: number;
+}
+
+/**
+ * The last 24 hours of symbols that a source tells one by one: a few are renewed each time, what is known of the others
+ * is a little older. @throws {ProviderError} when there is nothing at all.
+ */
+export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource): () => Promise<DayFigures[]> {
+  const known = new Map<string, { at: number; figures: Figures | null }>();
+
+  async function renew(symbol: string): Promise<ProviderError | null> {
+    try {
+      known.set(symbol, { at: now(), figures: await load(symbol) });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      // Asked again after the others, so that one that cannot be had does not keep the rest from being renewed.
+      known.set(symbol, { at: now(), figures: known.get(symbol)?.figures ?? null });
+      return error;
+    }
+  }
+
+  return async () => {
+    const age = (symbol: string) => now() - (known.get(symbol)?.at ?? Number.NEGATIVE_INFINITY);
+    const wanted = symbols
+      .filter((symbol) => age(symbol) > fresh)
+      .toSorted((a, b) => age(b) - age(a))
+      .slice(0, atOnce);
+    const failures = await inParallel(wanted, atOnce, renew);
+    const figures = [...known].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
+    const failed = failures.find((failure) => failure !== null);
+    if (failed && figures.length === 0) throw failed;
+    return figures;
+  };
+}
+
+const text = (value: number) => Number(value.toFixed(8)).toString();
+
+/** The figures of 24 hours from candles, oldest first, of which the first may begin before; null without any. */
+export function figuresOf(candles: readonly Candle[], now: EpochMs): Figures | null {
+  const since = secondsOf(now) - DAY;
+  const before = candles.filter(({ t }) => t < since).at(-1);
+  const during = candles.filter(({ t }) => t >= since);
+  const [first] = during;
+  if (!first) return null;
+  return {
+    open: text(before?.c ?? first.o),
+    high: text(Math.max(...during.map(({ h }) => h))),
+    low: text(Math.min(...during.map(({ l }) => l))),
+    volume: text(during.reduce((sum, { v }) => sum + v, 0)),
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { formatUnits, parsePrice } from '../../../../shared/money.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import { candleOf, inOrder } from '../candle-rows.ts';
+import { observedAt, type Said } from '../observations.ts';
+import { ProviderError } from '../provider.ts';
+
+/** Seconds since 1970 with a fraction, as text: what `Accept-Datetime-Format: UNIX` asks for. */
+const unix = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);
+const level = z.object({ price: z.string() });
+
+/** A price of `GET /v3/accounts/{id}/pricing`: the best offer of either side comes first. */
+const record = z.object({
+  instrument: z.string(),
+  /** When it was made. */
+  time: unix,
+  tradeable: z.boolean(),
+  bids: z.array(level).min(1),
+  asks: z.array(level).min(1),
+});
+const pricing = z.object({ time: unix, prices: z.array(z.unknown()) });
+
+export interface OandaPrice extends Said {
+  /** OANDA's name: XAU_USD. */
+  name: string;
+}
+
+const ms = (time: string) => Math.floor(Number(time) * 1000);
+
+function readPrice(value: unknown, answeredAt: number, receivedAt: EpochMs): OandaPrice | null {
+  const { success, data } = record.safeParse(value);
+  if (!success) return null;
+  const [bid, ask] = [data.bids[0]?.price, data.asks[0]?.price].map((text) => parsePrice(text ?? ''));
+  if (!bid || !ask || bid > ask) return null;
+  // An offer that can be traded is of the moment of the answer; one that cannot is of when it was made.
+  const at = observedAt(data.tradeable ? answeredAt : ms(data.time), receivedAt);
+  if (at === null || observedAt(ms(data.time), receivedAt) === null) return null;
+  return { name: data.instrument, price: formatUnits((bid + ask) / 2n), trade: data.time, observedAt: at };
+}
+
+/** The middle between bid and ask of each instrument. @throws {ProviderError} when there is none to be believed. */
+export function readPrices(answer: unknown, names: ReadonlyMap<string, string>, receivedAt: EpochMs): OandaPrice[] {
+  const { success, data } = pricing.safeParse(answer);
+  if (!success) throw new ProviderError('The answer is not of the documented shape.');
+  const found = data.prices.flatMap((value) => {
+    const price = readPrice(value, ms(data.time), receivedAt);
+    return price && names.has(price.name) ? [price] : [];
+  });
+  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return found;
+}
+
+const candle = z.object({
+  time: unix,
+  mid: z.object({ o: z.string(), h: z.string(), l: z.string(), c: z.string() }),
+});
+const candles = z.object({ candles: z.array(candle) });
+
+/** Oldest first; without volume: OANDA counts how often its price changed. @throws {ProviderError} */
+export function readCandles(answer: unknown): Candle[] {
+  const { success, data } = candles.safeParse(answer);
+  if (!success) throw new ProviderError('Candles are not of the documented shape.');
+  return inOrder(data.candles.map(({ time, mid: { o, h, l, c } }) => candleOf(Number(time), [o, h, l, c, '0'])));
+}

@@ -1,0 +1,153 @@
+import type { Candle } from '../../../../shared/market/candle.ts';
+import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import { DAY, type EpochMs, HOUR, secondsOf } from '../../../../shared/time.ts';
+import { askJson } from '../ask-json.ts';
+import { createBreaker } from '../breaker.ts';
+import { createBudget } from '../budget.ts';
+import { intoBuckets } from '../candle-rows.ts';
+import { createDayBook, figuresOf } from '../day-book.ts';
+import { createObservationBook } from '../observations.ts';
+import { type MarketDataProvider, ProviderError } from '../provider.ts';
+import { readCandles, readPrices } from './answers.ts';
+
+export const OANDA = 'oanda';
+
+export interface OandaAccess {
+  /** `https://api-fxtrade.oanda.com`, or that of practice accounts. */
+  base: string;
+  token: string;
+  account: string;
+}
+
+const PRICE_TIMEOUT = 1500;
+const HISTORY_TIMEOUT = 5000;
+/** Seconds of silence after too many requests: limits count by the second. */
+const SILENCE = 5;
+/** 120 requests a second are allowed to a token, which other processes use as well. */
+const HISTORY_A_SECOND = 10;
+/** Rows in one answer, at most. */
+const ROWS = 5000;
+/** A quiet instrument's offer stands for so long, ms. */
+const QUIET_MS = 30_000;
+const DAY_FRESH = 300_000;
+
+/** Our symbols by OANDA's names. Indices are its contracts for difference: near the index, and not the index itself. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['XAU_USD', 'XAU/USD'],
+  ['XAG_USD', 'XAG/USD'],
+  ['XPT_USD', 'XPT/USD'],
+  ['XPD_USD', 'XPD/USD'],
+  ['WTICO_USD', 'USOIL'],
+  ['BCO_USD', 'BRENT'],
+  ['NATGAS_USD', 'NATGAS'],
+  ['XCU_USD', 'COPPER'],
+  ['EUR_USD', 'EUR/USD'],
+  ['GBP_USD', 'GBP/USD'],
+  ['USD_JPY', 'USD/JPY'],
+  ['AUD_USD', 'AUD/USD'],
+  ['USD_CHF', 'USD/CHF'],
+  ['USD_CAD', 'USD/CAD'],
+  ['NZD_USD', 'NZD/USD'],
+  ['EUR_GBP', 'EUR/GBP'],
+  ['EUR_JPY', 'EUR/JPY'],
+  ['SPX500_USD', 'SPX'],
+  ['NAS100_USD', 'NDX'],
+  ['US30_USD', 'DJI'],
+  ['DE30_EUR', 'DAX'],
+  ['UK100_GBP', 'FTSE'],
+  ['JP225_USD', 'NIKKEI'],
+]);
+const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
+
+/** The granularities that OANDA has, from which ours are made, with their length in seconds. */
+const granularities: Record<Timeframe, readonly [name: string, length: number]> = {
+  '1m': ['M1', 60],
+  '3m': ['M1', 60],
+  '5m': ['M5', 300],
+  '15m': ['M15', 900],
+  '30m': ['M30', 1800],
+  '1h': ['H1', 3600],
+  '4h': ['H1', 3600],
+  '1d': ['H1', 3600],
+  '1w': ['D', 86_400],
+};
+
+/** OANDA's v20 interface, with the operator's token: metals, commodities, currencies, and contracts on indices. */
+export function createOandaProvider({ base, token, account }: OandaAccess, now: () => EpochMs): MarketDataProvider {
+  const prices = createBreaker(now);
+  const history = createBreaker(now);
+  const budget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_A_SECOND);
+  const observed = createObservationBook(OANDA, names.values(), QUIET_MS);
+  const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'UNIX' };
+
+  /** Rows that begin at or after `from` and before `to`, epoch seconds. */
+  async function page(name: string, granularity: string, from: number, to: number): Promise<Candle[]> {
+    if (budget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
+    // Days begin at midnight UTC and weeks on Monday, as ours do.
+    const aligned = { dailyAlignment: 0, alignmentTimezone: 'UTC', weeklyAlignment: 'Monday' };
+    // It refuses what lies in the future.
+    const end = Math.min(to, secondsOf(now()));
+    if (end <= from) return [];
+    const found = await history.ask(async () =>
+      readCandles(
+        await askJson({
+          base,
+          path: `/v3/instruments/${name}/candles`,
+          query: { price: 'M', granularity, from, to: end, ...aligned },
+          headers,
+          timeout: HISTORY_TIMEOUT,
+          silence: SILENCE,
+        }),
+      ),
+    );
+    return found.filter(({ t }) => t >= from && t < to);
+  }
+
+  async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
+    const name = nameOf.get(symbol);
+    if (name === undefined) return [];
+    const [granularity, length] = granularities[timeframe];
+    const found: Candle[] = [];
+    for (let at = from; at < to; at += ROWS * length)
+      found.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
+    return intoBuckets(found, timeframe);
+  }
+
+  return {
+    name: OANDA,
+    volumes: false,
+    covers: (symbol) => nameOf.has(symbol),
+
+    async refresh() {
+      await prices.ask(async () => {
+        const answer = await askJson({
+          base,
+          path: `/v3/accounts/${account}/pricing`,
+          query: { instruments: [...names.keys()].join(',') },
+          headers,
+          timeout: PRICE_TIMEOUT,
+          silence: SILENCE,
+        });
+        for (const price of readPrices(answer, names, now())) observed.add(names.get(price.name) as string, price);
+      });
+    },
+
+    quotes: async (at) => observed.quotes(at),
+    // Its shortest candles are of five seconds.
+    second: async () => null,
+    candles,
+
+    day: createDayBook({
+      symbols: [...names.values()],
+      now,
+      load: async (symbol) => {
+        const end = secondsOf(now());
+        // What was before a weekend is the price of a day ago too.
+        const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
+        return figuresOf(await candles(symbol, '15m', from, end), now());
+      },
+      atOnce: 2,
+      fresh: DAY_FRESH,
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { formatUnits, parsePrice } from '../../../../shared/money.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import type { DayFigures } from '../../../data/market-stats.ts';
+import { candleOf, inOrder } from '../candle-rows.ts';
+import { dayOf } from '../figures.ts';
+import { observedAt, type Said } from '../observations.ts';
+import { ProviderError } from '../provider.ts';
+
+/** Every answer: code "0" when it is one, otherwise what went wrong. */
+const envelope = z.object({ code: z.string(), msg: z.string().optional(), data: z.array(z.unknown()).optional() });
+
+/** Asked too often: limits count within two seconds, so that a few are enough. */
+const TOO_MANY = ['50011', '50061'];
+const SILENCE = 5;
+
+function dataOf(answer: unknown): unknown[] {
+  const { success, data } = envelope.safeParse(answer);
+  if (!success) throw new ProviderError('The answer is not of the documented shape.');
+  if (TOO_MANY.includes(data.code))
+    throw new ProviderError(`Too many requests (${data.code}).`, { retryAfter: SILENCE });
+  if (data.code !== '0' || !data.data) throw new ProviderError(`Code ${data.code}: ${data.msg?.slice(0, 200) ?? ''}`);
+  return data.data;
+}
+
+/** A record of `GET /api/v5/market/tickers`; what else it holds is not used. */
+const record = z.object({
+  instId: z.string(),
+  last: z.string(),
+  lastSz: z.string(),
+  open24h: z.string(),
+  high24h: z.string(),
+  low24h: z.string(),
+  /** In the base asset, for spot pairs. */
+  vol24h: z.string(),
+  /** When it was made, ms, as text. */
+  ts: z.string().regex(/^\d{1,15}$/),
+});
+
+export interface OkxTicker extends Said {
+  /** OKX's name: BTC-USDT. */
+  name: string;
+  day: Omit<DayFigures, 'symbol'>;
+}
+
+function readTicker(value: unknown, receivedAt: EpochMs): OkxTicker | null {
+  const { success, data } = record.safeParse(value);
+  if (!success) return null;
+  const price = parsePrice(data.last);
+  const day = dayOf(data.open24h, data.high24h, data.low24h, data.vol24h);
+  const at = observedAt(Number(data.ts), receivedAt);
+  if (price === null || day === null || at === null) return null;
+  // A price outside its own day is none.
+  if (Number(data.last) > Number(day.high) || Number(data.last) < Number(day.low)) return null;
+  return { name: data.instId, price: formatUnits(price), trade: `${data.last} ${data.lastSz}`, observedAt: at, day };
+}
+
+/** The believable records of our pairs. @throws {ProviderError} when there is none. */
+export function readTickers(answer: unknown, names: ReadonlyMap<string, string>, receivedAt: EpochMs): OkxTicker[] {
+  const found = dataOf(answer).flatMap((value) => {
+    const ticker = readTicker(value, receivedAt);
+    return ticker && names.has(ticker.name) ? [ticker] : [];
+  });
+  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return found;
+}
+
+/** A row of candles: begin in ms, open, high, low, close, volume in the base asset, …, whether it is over. */
+const row = z.array(z.string()).min(6);
+
+export interface OkxCandle extends Candle {
+  /** The closing price as it was sent. */
+  close: string;
+}
+
+/** Oldest first; OKX sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
+export function readCandles(answer: unknown): OkxCandle[] {
+  const rows = dataOf(answer).map((value) => {
+    const { success, data } = row.safeParse(value);
+    if (!success) throw new ProviderError('A candle is not of the documented shape.');
+    const [begin, open = '', high = '', low = '', close = '', volume = ''] = data;
+    return { ...candleOf(Number(begin) / 1000, [open, high, low, close, volume]), close };
+  });
+  return inOrder(rows);
+}

@@ -1,0 +1,105 @@
+import { type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import { type EpochMs, secondsOf } from '../../../../shared/time.ts';
+import { askJson } from '../ask-json.ts';
+import { createBreaker } from '../breaker.ts';
+import { dashed, dashedPairs } from '../crypto-pairs.ts';
+import { createObservationBook } from '../observations.ts';
+import type { MarketDataProvider } from '../provider.ts';
+import { createSecondWindows, LOOK_BACK } from '../second-windows.ts';
+import { type OkxCandle, type OkxTicker, readCandles, readTickers } from './answers.ts';
+
+export const OKX = 'okx';
+
+/** A price that takes longer is asked for again with the next second, ms. */
+const PRICE_TIMEOUT = 1500;
+const HISTORY_TIMEOUT = 5000;
+/** Seconds of silence after too many requests: limits count within two seconds. */
+const SILENCE = 5;
+/** Rows in one answer, at most. */
+const ROWS = 300;
+/** The newest candles that `/market/candles` has; what is older is in `/market/history-candles`. */
+const RECENT = 1400;
+/** Figures of 24 hours are taken from the last prices if these are no older, ms. */
+const DAY_FRESH = 10_000;
+
+/** Days and weeks by UTC: without that they begin at midnight in Hong Kong. */
+const bars: Record<Timeframe, string> = {
+  '1m': '1m',
+  '3m': '3m',
+  '5m': '5m',
+  '15m': '15m',
+  '30m': '30m',
+  '1h': '1H',
+  '4h': '4H',
+  '1d': '1Dutc',
+  '1w': '1Wutc',
+};
+
+/** OKX's public market data, without a key: the spot pairs against USDT. */
+export function createOkxProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
+  const prices = createBreaker(now);
+  const history = createBreaker(now);
+  const observed = createObservationBook(OKX, dashedPairs.values());
+  let tickers: { at: EpochMs; list: OkxTicker[] } = { at: 0 as EpochMs, list: [] };
+
+  async function refresh(): Promise<void> {
+    await prices.ask(async () => {
+      // All spot pairs in one answer: single ones would be asked for more often than is allowed.
+      const question = { base: base(), path: '/api/v5/market/tickers', query: { instType: 'SPOT' } };
+      const answer = await askJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
+      const at = now();
+      const list = readTickers(answer, dashedPairs, at);
+      for (const ticker of list) observed.add(dashedPairs.get(ticker.name) as string, ticker);
+      tickers = { at, list };
+    });
+  }
+
+  /** Rows that begin at or after `from` and before `to`, epoch seconds. */
+  async function rows(symbol: string, bar: string, length: number, from: number, to: number): Promise<OkxCandle[]> {
+    const found: OkxCandle[] = [];
+    let before = to;
+    while (before > from) {
+      const recent = secondsOf(now()) - from < RECENT * length;
+      const path = recent ? '/api/v5/market/candles' : '/api/v5/market/history-candles';
+      // `after` asks for what is earlier than it, `before` for what is later: both ends excluded, newest first.
+      const query = { instId: dashed(symbol), bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
+      const page = await history.ask(async () =>
+        readCandles(await askJson({ base: base(), path, query, timeout: HISTORY_TIMEOUT, silence: SILENCE })),
+      );
+      const wanted = page.filter(({ t }) => t >= from && t < before);
+      found.unshift(...wanted);
+      if (page.length < ROWS || wanted.length === 0) break;
+      before = (wanted[0] as OkxCandle).t;
+    }
+    return found;
+  }
+
+  const second = createSecondWindows({
+    source: OKX,
+    symbols: [...dashedPairs.values()],
+    now,
+    // With the time before it in which a trade is looked for, one answer.
+    window: ROWS - LOOK_BACK,
+    rows: async (symbol, from, to) =>
+      (await rows(symbol, '1s', 1, from, to)).map(({ t, close, v }) => ({ t, close, traded: v > 0 })),
+  });
+
+  return {
+    name: OKX,
+    volumes: true,
+    covers: (symbol) => dashedPairs.get(dashed(symbol)) === symbol,
+    refresh,
+    quotes: async (at) => observed.quotes(at),
+    second,
+
+    async candles(symbol, timeframe, from, to) {
+      const found = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
+      return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
+    },
+
+    async day() {
+      if (now() - tickers.at > DAY_FRESH) await refresh();
+      return tickers.list.map(({ name, day }) => ({ symbol: dashedPairs.get(name) as string, ...day }));
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import type { Candle } from '../../../shared/market/candle.ts';
+import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '../../../shared/market/symbols.ts';
+import { heldSource, isHeld, sourceOf, type TickPrice } from '../../../shared/market/tick.ts';
+import type { Timeframe } from '../../../shared/market/timeframes.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '../../../shared/time.ts';
+import type { DayFigures } from '../../data/market-stats.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { log } from '../../lib/log.ts';
+import { type Agreement, agree, agreementOn } from './agreement.ts';
+import { type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
+
+/** The providers of each class, the preferred one first. A class without any has no prices and is not traded. */
+export type Providers = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
+
+/** All sources as one. */
+export interface Feed {
+  covers(symbol: string): boolean;
+  /** Whether a source of this symbol tells what was traded. */
+  tellsVolume(symbol: string): boolean;
+  /** Asks the sources for new prices; what cannot be had is logged, and the last price is held. */
+  refresh(): Promise<void>;
+  /** Takes the prices of a tick as the last known ones, so that a new writer holds what the one before it held. */
+  hold(tick: Tick): void;
+  /**
+   * What a tick of this second says: of each symbol the latest price observed at or before, with its age. Where the
+   * sources disagree it is the last price on which they did agree, and its source says that it is held.
+   */
+  prices(at: EpochSeconds): Promise<TickPrice[]>;
+  /**
+   * The prices of a past second from the sources' own history, of the classes that have any; null when it cannot be had
+   * now.
+   */
+  second(at: EpochSeconds): Promise<TickPrice[] | null>;
+  /** @throws {ProviderError} */
+  candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
+  /** The last 24 hours of every symbol whose source can tell. */
+  day(): Promise<DayFigures[]>;
+}
+
+const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: Quote): TickPrice => [
+  symbol,
+  price,
+  source,
+  Math.max(0, msOf(at) - observedAt),
+];
+
+const classOf = (symbol: string): ProductType => symbolSpec(symbol)?.product_type ?? 'cryptocurrency';
+
+export function createFeed(providers: Providers): Feed {
+  const all = [...new Set(Object.values(providers).flat())];
+  const known = new Map<string, Agreement>();
+
+  const providersOf = (symbol: string) => providers[classOf(symbol)].filter((provider) => provider.covers(symbol));
+
+  /** What a provider answers, or null with a line in the log. */
+  async function ask<T>(provider: MarketDataProvider, what: string, question: Promise<T>): Promise<T | null> {
+    try {
+      return await question;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn('A price provider does not answer', { provider: provider.name, what, reason: error.message });
+      return null;
+    }
+  }
+
+  /** What all sources say at a second: by symbol, in the order of its class. */
+  async function quotesAt(at: EpochSeconds): Promise<Map<string, Quote[]>> {
+    const said = new Map<MarketDataProvider, Quote[]>();
+    for (const provider of all) said.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
+    const bySymbol = new Map<string, Quote[]>();
+    for (const type of productTypes)
+      for (const provider of providers[type])
+        for (const quote of said.get(provider) ?? [])
+          if (classOf(quote.symbol) === type)
+            bySymbol.set(quote.symbol, [...(bySymbol.get(quote.symbol) ?? []), quote]);
+    return bySymbol;
+  }
+
+  /** Agreeing again or not any more is worth a line: staff look why. */
+  function tell(symbol: string, before: Agreement | undefined, after: Agreement, quotes: readonly Quote[]): void {
+    if ((before?.held ?? false) === after.held) return;
+    const said = quotes.map(({ source, price }) => `${source} ${price}`).join(', ');
+    log.warn(after.held ? 'Sources disagree on a price: it is held' : 'Sources agree on a price again', {
+      symbol,
+      said,
+    });
+  }
+
+  /** Each source is asked once in a while of work, whichever classes it serves. */
+  function askOnce<T>(what: string, question: (provider: MarketDataProvider) => Promise<T>) {
+    const asked = new Map<MarketDataProvider, Promise<{ answer: T } | null>>();
+    return (provider: MarketDataProvider) => {
+      const answer =
+        asked.get(provider) ??
+        ask(
+          provider,
+          what,
+          question(provider).then((given) => ({ answer: given })),
+        );
+      asked.set(provider, answer);
+      return answer;
+    };
+  }
+
+  return {
+    covers: (symbol) => providersOf(symbol).length > 0,
+    tellsVolume: (symbol) => providersOf(symbol).some(({ volumes }) => volumes),
+
+    async refresh() {
+      await Promise.all(all.map((provider) => ask(provider, 'prices', provider.refresh())));
+    },
+
+    hold(tick) {
+      for (const [symbol, { text, source, age }] of tick.prices) {
+        const observedAt = (msOf(tick.at) - age) as EpochMs;
+        const ours = providers[classOf(symbol)].some(({ name }) => name === sourceOf(source));
+        if (!ours || known.has(symbol)) continue;
+        const quote = { symbol, price: text, source: sourceOf(source), observedAt };
+        known.set(symbol, agreementOn(quote, tick.at, isHeld(source)));
+      }
+    },
+
+    async prices(at) {
+      const quotes = await quotesAt(at);
+      for (const symbol of new Set([...known.keys(), ...quotes.keys()])) {
+        const before = known.get(symbol);
+        const said = quotes.get(symbol) ?? [];
+        const after = agree(before ?? null, said, classOf(symbol), at);
+        if (after === null) continue;
+        tell(symbol, before, after, said);
+        known.set(symbol, after);
+      }
+      return [...known.values()].map(({ quote, held }) =>
+        tickPrice(at, held ? { ...quote, source: heldSource(quote.source) } : quote),
+      );
+    },
+
+    async second(at) {
+      const found = new Map<string, Quote>();
+      const secondOf = askOnce('second', (provider) => provider.second(at));
+      for (const type of productTypes) {
+        let failed = false;
+        const before = found.size;
+        for (const provider of providers[type]) {
+          const given = await secondOf(provider);
+          failed ||= given === null;
+          for (const quote of given?.answer ?? []) if (classOf(quote.symbol) === type) found.set(quote.symbol, quote);
+          // Those behind are asked only where the preferred one cannot tell.
+          if (found.size > before) break;
+        }
+        if (failed && found.size === before) return null;
+      }
+      return found.size === 0 ? null : [...found.values()].map((quote) => tickPrice(at, quote));
+    },
+
+    async candles(symbol, timeframe, from, to) {
+      let failure: ProviderError | null = null;
+      for (const provider of providersOf(symbol)) {
+        try {
+          return await provider.candles(symbol, timeframe, from, to);
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error;
+          failure ??= error;
+        }
+      }
+      if (failure) throw failure;
+      return [];
+    },
+
+    async day() {
+      const found = new Map<string, DayFigures>();
+      const dayOf = askOnce('day', (provider) => provider.day());
+      for (const { symbol } of symbolSpecs)
+        for (const provider of providersOf(symbol)) {
+          // Those behind are asked only where the preferred one cannot tell.
+          if (found.has(symbol)) break;
+          const given = await dayOf(provider);
+          for (const figures of given?.answer ?? [])
+            if (providersOf(figures.symbol).includes(provider) && !found.has(figures.symbol))
+              found.set(figures.symbol, figures);
+        }
+      return [...found.values()];
+    },
+  };
+}

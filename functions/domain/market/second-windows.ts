@@ -1,0 +1,76 @@
+import { formatUnits, price } from '../../../shared/money.ts';
+import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../shared/time.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { ProviderError, type Quote } from './provider.ts';
+
+/** One second of a source's own history. */
+export interface SecondRow {
+  /** Where it begins, epoch seconds. */
+  t: number;
+  /** The last price in it, decimal string. */
+  close: string;
+  /** False where the price was only carried on. */
+  traded: boolean;
+}
+
+export interface SecondHistory {
+  source: string;
+  symbols: readonly string[];
+  now: () => EpochMs;
+  /** Seconds that are asked for together: after an outage many of them are wanted. */
+  window: number;
+  /** Rows that begin at or after `from` and before `to`, oldest first. @throws {ProviderError} */
+  rows: (symbol: string, from: number, to: number) => Promise<SecondRow[]>;
+}
+
+/** A trade is looked for so far back, seconds; without one the price is at least that old. */
+export const LOOK_BACK = 60;
+const WINDOWS_KEPT = 8;
+/** History of a second that is not there after so long will not come, seconds. */
+const LATE = 60;
+const AT_A_TIME = 4;
+
+type Window = Map<string, readonly SecondRow[]>;
+
+/** The price that was the last one before a second began, with the time of its last trade; null where it is unknown. */
+function quoteAt(source: string, symbol: string, at: EpochSeconds, rows: readonly SecondRow[]): Quote | null {
+  const upTo = rows.filter(({ t }) => t < at);
+  const last = upTo.at(-1);
+  if (last?.t !== at - 1) return null;
+  const traded = upTo.findLast((row) => row.traded);
+  // A candle of one second ends a millisecond before the next one begins.
+  const observedAt = traded ? msOf((traded.t + 1) as EpochSeconds) - 1 : msOf((upTo[0] as SecondRow).t as EpochSeconds);
+  return { symbol, price: formatUnits(price(last.close)), source, observedAt: observedAt as EpochMs };
+}
+
+/** A reader of single seconds from one-second candles, window by window. */
+export function createSecondWindows({ source, symbols, now, window, rows }: SecondHistory) {
+  const windows = new Map<number, Window>();
+
+  /** The seconds of all symbols around one, kept once they are all over. */
+  async function around(at: EpochSeconds): Promise<Window> {
+    // The second `at` needs the row before it.
+    const start = Math.floor((at - 1) / window) * window;
+    const known = windows.get(start);
+    if (known) return known;
+    const end = Math.min(start + window, secondsOf(now()));
+    const lists = await inParallel(symbols, AT_A_TIME, async (symbol) => {
+      return [symbol, await rows(symbol, start - LOOK_BACK, end)] as const;
+    });
+    const found: Window = new Map(lists);
+    if (end === start + window && lists.every(([, list]) => list.at(-1)?.t === end - 1)) {
+      if (windows.size >= WINDOWS_KEPT) windows.delete(windows.keys().next().value as number);
+      windows.set(start, found);
+    }
+    return found;
+  }
+
+  return async (at: EpochSeconds): Promise<Quote[]> => {
+    const found = await around(at);
+    const quotes = [...found].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
+    // Right after a second its history may be on its way; later, what has none will not get one.
+    if (quotes.length < found.size && secondsOf(now()) - at < LATE) throw new ProviderError(`${at} is not there yet.`);
+    if (quotes.length === 0) throw new ProviderError(`There is no history of ${at}.`);
+    return quotes;
+  };
+}

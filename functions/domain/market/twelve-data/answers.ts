@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { formatUnits, parsePrice } from '../../../../shared/money.ts';
+import type { EpochMs } from '../../../../shared/time.ts';
+import { candleOf, inOrder } from '../candle-rows.ts';
+import { observedAt, type Said } from '../observations.ts';
+import { ProviderError } from '../provider.ts';
+
+/** What takes the place of an answer, also with status 200, and of one symbol among many. */
+const failure = z.object({ status: z.literal('error'), code: z.number(), message: z.string() });
+
+const TOO_MANY = 429;
+/** A key that is refused is not tried again at once, seconds. */
+const REFUSED_KEY = [401, 403];
+const REFUSED_SILENCE = 300;
+
+/** Seconds until the credits of the next minute are there. */
+export const untilNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
+
+/** @throws {ProviderError} where the answer is a failure as a whole. */
+function checked(answer: unknown, now: EpochMs): unknown {
+  const { success, data } = failure.safeParse(answer);
+  if (!success) return answer;
+  const silence = data.code === TOO_MANY ? untilNextMinute(now) : REFUSED_SILENCE;
+  const asked = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
+  throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, asked ? { retryAfter: silence } : {});
+}
+
+/** `GET /quote`: the latest price of a symbol. */
+const quote = z.object({
+  symbol: z.string(),
+  close: z.string(),
+  /** The minute in which the last price came, epoch seconds. */
+  last_quote_at: z.number(),
+  is_market_open: z.boolean(),
+});
+
+/** A price is of the minute that is told; one of a minute that is so long ago is as old as that, ms. */
+const LIVE_MS = 120_000;
+
+function readQuote(value: unknown, receivedAt: EpochMs): Said | null {
+  const { success, data } = quote.safeParse(value);
+  if (!success) return null;
+  const price = parsePrice(data.close);
+  const minute = observedAt(data.last_quote_at * 1000, receivedAt);
+  if (price === null || minute === null) return null;
+  // The minute is all that is told of the time: while the market is open and it is the present one, the price is of now.
+  const live = data.is_market_open && receivedAt - minute <= LIVE_MS;
+  return { price: formatUnits(price), trade: data.close, observedAt: live ? receivedAt : minute };
+}
+
+/**
+ * Quotes by Twelve Data's names; what is broken or unknown among them is left out. @throws {ProviderError} when all are.
+ */
+export function readQuotes(answer: unknown, asked: readonly string[], receivedAt: EpochMs): Map<string, Said> {
+  const whole = checked(answer, receivedAt);
+  // One symbol comes alone, several by their names.
+  const [only] = asked;
+  const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
+  const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
+  if (!success) throw new ProviderError('The answer is not of the documented shape.');
+  const found = new Map<string, Said>();
+  for (const name of asked) {
+    const said = readQuote(data[name], receivedAt);
+    if (said) found.set(name, said);
+  }
+  if (found.size === 0) {
+    for (const name of asked) checked(data[name], receivedAt);
+    throw new ProviderError('The answer holds none of the symbols.');
+  }
+  return found;
+}
+
+/** `GET /time_series` with `timezone=UTC`: a day alone for days, otherwise a day and a time. */
+const series = z.object({
+  values: z.array(
+    z.object({
+      datetime: z.string().regex(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/),
+      open: z.string(),
+      high: z.string(),
+      low: z.string(),
+      close: z.string(),
+    }),
+  ),
+});
+
+const begin = (datetime: string) =>
+  Date.parse(datetime.length === 10 ? `${datetime}T00:00:00Z` : `${datetime.replace(' ', 'T')}Z`) / 1000;
+
+/** What is said where a span holds no candle: a weekend. */
+const NOTHING = /no data is available/i;
+
+/** Oldest first, without volume. @throws {ProviderError} for a failure, and for what is not as documented. */
+export function readSeries(answer: unknown, now: EpochMs): Candle[] {
+  const failed = failure.safeParse(answer);
+  if (failed.success && NOTHING.test(failed.data.message)) return [];
+  const { success, data } = series.safeParse(checked(answer, now));
+  if (!success) throw new ProviderError('Candles are not of the documented shape.');
+  return inOrder(
+    data.values.map(({ datetime, open, high, low, close }) => candleOf(begin(datetime), [open, high, low, close, '0'])),
+  );
+}

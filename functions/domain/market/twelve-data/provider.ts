@@ -1,0 +1,166 @@
+import type { Candle } from '../../../../shared/market/candle.ts';
+import { sessionAt } from '../../../../shared/market/sessions.ts';
+import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import { DAY, type EpochMs, HOUR, MINUTE, secondsOf } from '../../../../shared/time.ts';
+import { askJson } from '../ask-json.ts';
+import { createBreaker } from '../breaker.ts';
+import { createBudget } from '../budget.ts';
+import { intoBuckets } from '../candle-rows.ts';
+import { createDayBook, figuresOf } from '../day-book.ts';
+import { createObservationBook } from '../observations.ts';
+import { type MarketDataProvider, ProviderError } from '../provider.ts';
+import { readQuotes, readSeries, untilNextMinute } from './answers.ts';
+
+export const TWELVE_DATA = 'twelvedata';
+
+export interface TwelveDataAccess {
+  base: string;
+  key: string;
+  /** What the operator's plan gives in a minute: a price, and a request for history, cost one each. */
+  creditsPerMinute: number;
+}
+
+const PRICE_TIMEOUT = 1500;
+const HISTORY_TIMEOUT = 5000;
+/** Shares of the credits: for prices, and for the history that each process reads. The rest is left for bursts. */
+const PRICE_SHARE = 0.7;
+const HISTORY_SHARE = 0.05;
+/** Credits that are not used add up for so long, s. */
+const BURST_SECONDS = 10;
+/** The price of a closed market is asked for this often, ms: it is only shown. */
+const CLOSED_EVERY = 10 * MINUTE * 1000;
+/** Rows in one answer, at most. */
+const ROWS = 5000;
+/** A price that does not change for so long counts as old as its last change, ms. */
+const QUIET_MS = 30_000;
+const DAY_FRESH = 30 * MINUTE * 1000;
+
+/** Our symbols by Twelve Data's names. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['XAU/USD', 'XAU/USD'],
+  ['XAG/USD', 'XAG/USD'],
+  ['XPT/USD', 'XPT/USD'],
+  ['XPD/USD', 'XPD/USD'],
+  ['WTI/USD', 'USOIL'],
+  ['XBR/USD', 'BRENT'],
+  ['EUR/USD', 'EUR/USD'],
+  ['GBP/USD', 'GBP/USD'],
+  ['USD/JPY', 'USD/JPY'],
+  ['AUD/USD', 'AUD/USD'],
+  ['USD/CHF', 'USD/CHF'],
+  ['USD/CAD', 'USD/CAD'],
+  ['NZD/USD', 'NZD/USD'],
+  ['EUR/GBP', 'EUR/GBP'],
+  ['EUR/JPY', 'EUR/JPY'],
+  ['SPX', 'SPX'],
+  ['NDX', 'NDX'],
+  ['DJI', 'DJI'],
+  ['DXY', 'DXY'],
+]);
+const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
+
+/**
+ * The intervals from which ours are made, with their length in seconds. Exchanges begin their hours with their day, at
+ * half past nine: half hours are the longest that fit ours.
+ */
+const intervals: Record<Timeframe, readonly [name: string, length: number]> = {
+  '1m': ['1min', 60],
+  '3m': ['1min', 60],
+  '5m': ['5min', 300],
+  '15m': ['15min', 900],
+  '30m': ['30min', 1800],
+  '1h': ['30min', 1800],
+  '4h': ['30min', 1800],
+  '1d': ['1day', 86_400],
+  '1w': ['1day', 86_400],
+};
+
+const wall = (second: number) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/**
+ * Twelve Data, with the operator's key. Credits are counted by the minute: symbols take turns, so that the whole list is
+ * renewed as often as the plan allows; a price that is older than its class may be is not traded by.
+ */
+export function createTwelveDataProvider(access: TwelveDataAccess, now: () => EpochMs): MarketDataProvider {
+  const { base, key, creditsPerMinute } = access;
+  const prices = createBreaker(now);
+  const history = createBreaker(now);
+  const creditsFor = (share: number) => {
+    const each = creditsPerMinute * share;
+    return createBudget(now, each, MINUTE * 1000, Math.max(1, (each * BURST_SECONDS) / MINUTE));
+  };
+  const priceCredits = creditsFor(PRICE_SHARE);
+  const historyCredits = creditsFor(HISTORY_SHARE);
+  const observed = createObservationBook(TWELVE_DATA, names.values(), QUIET_MS);
+  /** When each symbol was asked for last, ms. */
+  const askedAt = new Map<string, number>();
+  // A key in the address would come into logs on the way.
+  const headers = { authorization: `apikey ${key}` };
+
+  const ask = (path: string, query: Record<string, string | number>, timeout: number) =>
+    askJson({ base, path, query, headers, timeout, silence: untilNextMinute(now()) });
+
+  /** Those whose turn it is, within the credits. */
+  function turn(): string[] {
+    const at = secondsOf(now());
+    const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    const waiting = [...names]
+      .filter(([name, symbol]) => sessionAt(symbol, at).open || since(name) >= CLOSED_EVERY)
+      .map(([name]) => name)
+      .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
+    return waiting.slice(0, priceCredits.take(waiting.length));
+  }
+
+  async function page(name: string, interval: string, from: number, to: number): Promise<Candle[]> {
+    if (historyCredits.take(1) === 0) throw new ProviderError('As many credits as there are for history are used.');
+    const span = { start_date: wall(from), end_date: wall(to - 1), timezone: 'UTC', order: 'ASC', outputsize: ROWS };
+    const found = await history.ask(async () =>
+      readSeries(await ask('/time_series', { symbol: name, interval, ...span }, HISTORY_TIMEOUT), now()),
+    );
+    return found.filter(({ t }) => t >= from && t < to);
+  }
+
+  async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
+    const name = nameOf.get(symbol);
+    if (name === undefined) return [];
+    const [interval, length] = intervals[timeframe];
+    const found: Candle[] = [];
+    for (let at = from; at < to; at += ROWS * length)
+      found.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
+    return intoBuckets(found, timeframe);
+  }
+
+  return {
+    name: TWELVE_DATA,
+    volumes: false,
+    covers: (symbol) => nameOf.has(symbol),
+
+    async refresh() {
+      await prices.ask(async () => {
+        const asked = turn();
+        if (asked.length === 0) return;
+        for (const name of asked) askedAt.set(name, now());
+        const answer = await ask('/quote', { symbol: asked.join(',') }, PRICE_TIMEOUT);
+        for (const [name, said] of readQuotes(answer, asked, now())) observed.add(names.get(name) as string, said);
+      });
+    },
+
+    quotes: async (at) => observed.quotes(at),
+    // Its shortest candles are of a minute.
+    second: async () => null,
+    candles,
+
+    day: createDayBook({
+      symbols: [...names.values()],
+      now,
+      load: async (symbol) => {
+        const end = secondsOf(now());
+        // What was before a weekend is the price of a day ago too.
+        const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
+        return figuresOf(await candles(symbol, '30m', from, end), now());
+      },
+      atOnce: 1,
+      fresh: DAY_FRESH,
+    }),
+  };
+}
