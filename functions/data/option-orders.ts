@@ -3,8 +3,8 @@ import { type Amount, formatUnits } from '../../shared/money.ts';
 import type {
   Direction,
   OptionOrder,
-  OptionStatus,
   OptionReceipt,
+  OptionStatus,
   ReceiptPoint,
   ReceiptSale,
 } from '../../shared/schemas/option-order.ts';
@@ -146,6 +146,9 @@ const saleView = (sale: ReceiptSale): ReceiptSale => ({
   volatility: sale.volatility,
   volatility_high: sale.volatility_high,
   measured_from: sale.measured_from,
+  remaining_ms: sale.remaining_ms,
+  exposed_ms: sale.exposed_ms,
+  held_ms: sale.held_ms,
   point: pointView(sale.point),
 });
 

@@ -6,6 +6,7 @@ import {
   type SaleTerms,
   SELL_BACK_RULE,
   saleTerms,
+  smallestStep,
 } from '../../shared/market/option-fair-value.ts';
 import {
   MEASURED_SECONDS,
@@ -32,29 +33,32 @@ export interface SellQuoteView {
   expires_at: EpochSeconds;
 }
 
-const digitsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
-
-/** The smallest difference between prices: of the symbol's digits, or of finer ones where a price has them. */
-const stepOf = (order: StoredOption, point: ReceiptPoint): number =>
-  10 ** -Math.max(symbolSpec(order.symbol)?.price_digits ?? 0, digitsOf(order.entry.price), digitsOf(point.price));
-
-function termsOf(order: StoredOption, point: ReceiptPoint, band: VolatilityBand, at: EpochMs, until: number) {
+/** The lengths that the value depends on, ms. */
+function spansOf(order: StoredOption, point: ReceiptPoint, at: EpochMs, until: number) {
   // The price may be as much older than its tick as the tick says: whoever sees a faster feed knows what came since.
   const seenAt = msOf(point.at as EpochSeconds) - point.age;
-  return saleTerms(
+  return {
+    remaining_ms: msOf(order.expired_at) - seenAt,
+    exposed_ms: until - seenAt,
+    held_ms: at - msOf(order.created_at),
+  };
+}
+type Spans = ReturnType<typeof spansOf>;
+
+const termsOf = (order: StoredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SaleTerms =>
+  saleTerms(
     {
       direction: order.direction,
       entry: Number(order.entry.price),
       price: Number(point.price),
-      step: stepOf(order, point),
-      remaining: (msOf(order.expired_at) - seenAt) / 1000,
-      exposed: (until - seenAt) / 1000,
-      held: (at - msOf(order.created_at)) / 1000,
+      step: smallestStep(order.symbol, order.entry.price, point.price),
+      remaining: spans.remaining_ms / 1000,
+      exposed: spans.exposed_ms / 1000,
+      held: spans.held_ms / 1000,
     },
     order,
     band,
   );
-}
 
 /** A year's volatility in percent, as a decimal. */
 const yearly = (volatility: number): string => String(Number((perYear(volatility) * 100).toFixed(4)));
@@ -64,6 +68,7 @@ function saleOf(
   at: EpochMs,
   point: ReceiptPoint,
   band: VolatilityBand,
+  spans: Spans,
   { fair, spread, amount, volatility }: SaleTerms,
 ): ReceiptSale {
   return {
@@ -76,6 +81,7 @@ function saleOf(
     volatility: yearly(volatility),
     volatility_high: yearly(band.high),
     measured_from: later(point.at as EpochSeconds, -MEASURED_SECONDS),
+    ...spans,
     point,
   };
 }
@@ -101,8 +107,9 @@ export async function quoteOptionSale(account: AccountRef, id: OptionOrderId): P
   const at = now();
   const until = Math.min(at + QUOTE_SECONDS * 1000, msOf(later(order.expired_at, -LAST_SECONDS)));
   const quote_id = newId('qte');
-  const terms = termsOf(order, point, band, at, until);
-  const sale = saleOf(quote_id, at, point, band, terms);
+  const spans = spansOf(order, point, at, until);
+  const terms = termsOf(order, point, band, spans);
+  const sale = saleOf(quote_id, at, point, band, spans, terms);
   await writeSellQuote(account, { id: quote_id, order_id: id, amount: terms.amount, until, sale });
   return { quote_id, amount: sale.amount, expires_at: secondsOf(until as EpochMs) };
 }

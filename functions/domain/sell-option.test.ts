@@ -116,7 +116,7 @@ describe('selling an option back', () => {
     const jumped = await quote(call);
     expect(Number(first.amount)).toBeLessThan(100);
     expect(Number(jumped.amount)).toBeLessThan(100);
-    await pass(3, '150');
+    await pass(4, '150');
     expect(Number((await quote(call)).amount)).toBeGreaterThan(100);
   });
 

@@ -83,7 +83,7 @@ const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, 
 /** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
 async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
   const quote = await readSellQuote(accountOfOrder(order), id);
-  if (!quote || quote.order_id !== order.id || now() > quote.until) throw new Refusal('QUOTE_EXPIRED');
+  if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
   return quote;
 }
 

@@ -1,6 +1,7 @@
 import { type Amount, percent, percentOf, subtract, ZERO } from '../money.ts';
 import type { Direction } from '../schemas/option-order.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
+import { symbolSpec } from './symbols.ts';
 
 /** Names the rule on each receipt; `docs/sell-back.md` has its words. A changed rule gets another name. */
 export const SELL_BACK_RULE = 'sell-back-1';
@@ -9,6 +10,9 @@ export const SELL_BACK_RULE = 'sell-back-1';
 export const QUOTE_SECONDS = 3;
 /** The end of an option in which it cannot be sold back, seconds: no quote reaches into it. */
 export const LAST_SECONDS = 15;
+
+/** For so long, counted from the second in which it was bought, an option brings less than its stake: three seconds at least. */
+export const FRESH_SECONDS = 4;
 
 /** The least spread, and what an option that was just bought has lost at least, percent of the stake. */
 const LEAST_SPREAD = percent('1');
@@ -26,9 +30,15 @@ export interface OpenOption {
   remaining: number;
   /** From the second of the price to the end of the quote, seconds: less than `remaining`. */
   exposed: number;
-  /** Since it was bought, seconds. */
+  /** Since the second in which it was bought, seconds. */
   held: number;
 }
+
+const digitsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** The smallest difference between prices: of the symbol's digits, or of finer ones where a given price has them. */
+export const smallestStep = (symbol: string, ...prices: readonly string[]): number =>
+  10 ** -Math.max(symbolSpec(symbol)?.price_digits ?? 0, ...prices.map(digitsOf));
 
 /** What the option pays, in units of 10⁻⁸ USDT. */
 export interface OptionStake {
@@ -110,8 +120,8 @@ const part = (of: Amount, share: number, rounded: (n: number) => number): Amount
 /**
  * What an open option is worth and can be sold back for. The fair value is that of a cash-or-nothing digital without
  * drift, and of the tie, at the end of the volatility band where it is worth less; the spread is the average move of
- * that value until the quote ends, at the upper end of the band, and at least one percent of the stake. In the first
- * three seconds an option brings less than its stake wherever the price goes. Fair value and amount are rounded down and
+ * that value until the quote ends, at the upper end of the band, and at least one percent of the stake. Within
+ * `FRESH_SECONDS` of buying an option brings less than its stake wherever the price goes. Fair value and amount are rounded down and
  * the spread up.
  */
 export function saleTerms(option: OpenOption, stake: OptionStake, band: VolatilityBand): SaleTerms {
@@ -124,5 +134,5 @@ export function saleTerms(option: OpenOption, stake: OptionStake, band: Volatili
   const spread = move > least ? move : least;
   const net = fair > spread ? subtract(fair, spread) : ZERO;
   const most = subtract(stake.amount, least);
-  return { fair, spread, volatility, amount: option.held <= QUOTE_SECONDS && net > most ? most : net };
+  return { fair, spread, volatility, amount: option.held < FRESH_SECONDS && net > most ? most : net };
 }

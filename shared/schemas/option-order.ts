@@ -36,6 +36,10 @@ export const receiptSale = z.object({
   volatility_high: decimalOut,
   /** The first second of the ticks that it was measured by; the last is that of `point`. */
   measured_from: epochSeconds,
+  /** From the moment of the price to expiry, and to the end of the quote; from buying to the quote. */
+  remaining_ms: z.int(),
+  exposed_ms: z.int(),
+  held_ms: z.int(),
   /** The price at which the option was valued. */
   point: receiptPoint,
 });
