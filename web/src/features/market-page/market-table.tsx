@@ -177,6 +177,7 @@ function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
 function State({ symbol }: { symbol: TradingSymbol }) {
   const { t } = useTranslation('market');
   if (!symbol.supports_options && !symbol.supports_futures) return <Badge>{t('viewOnly')}</Badge>;
+  if (!symbol.session.open) return <Badge>{t('closed')}</Badge>;
   if (!symbol.is_trading) return <Badge tone="warn">{t('halted')}</Badge>;
   return null;
 }
