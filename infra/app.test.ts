@@ -69,6 +69,7 @@ function expected({ touches, trigger }: FunctionSpec) {
     if (resource === 'table') give([...TABLE, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed') give([], 'MARKET_FEED', 'SIMULATED_VOLATILITY');
+    else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM', 'SITE_URL');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
   if ('queue' in trigger) give(CONSUME);
@@ -80,7 +81,7 @@ describe('the stacks for AWS', () => {
   let stacks: ReturnType<typeof build>['stacks'];
   let templates: Record<keyof typeof stacks, Template>;
   beforeAll(() => {
-    const built = build();
+    const built = build({ mailFrom: 'no-reply@mail.example' });
     stacks = built.stacks;
     // Throws where cdk-nag finds what nobody accepted.
     built.app.synth();
@@ -103,6 +104,16 @@ describe('the stacks for AWS', () => {
     const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
   });
+
+  test('e-mails are sent in the name of one address, and by nobody where none is chosen', () => {
+    const statements = statementsOf(resourcesOf('api'), 'notify');
+    const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail').map(({ Resource }) => Resource);
+    expect(JSON.stringify(sending)).toContain(':identity/no-reply@mail.example');
+    expect(JSON.stringify(sending)).toContain(':identity/mail.example');
+    expect(sending.flat()).toHaveLength(2);
+    const silent = Template.fromStack(build().stacks.api).toJSON()['Resources'] as Resources;
+    for (const name of Object.keys(functions)) expect(JSON.stringify(statementsOf(silent, name))).not.toContain('ses:');
+  }, 60_000);
 
   test('every finding that is accepted says why', () => {
     const reasons = Object.values(stacks).flatMap((stack) =>
@@ -221,6 +232,7 @@ test.each([
 test('settings that cannot be are refused by name', () => {
   const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
+  expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 

@@ -11,10 +11,12 @@ export type Resource =
   | `queue:${QueueName}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
   | 'connections'
+  /** MAIL_FROM, SITE_URL; sending e-mails. */
+  | 'mail'
   /** MARKET_FEED, SIMULATED_VOLATILITY; the way out to price providers. */
   | 'feed';
 
-export type QueueName = 'settle' | 'welcome';
+export type QueueName = 'settle' | 'welcome' | 'notify';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
@@ -44,6 +46,7 @@ export interface QueueSpec {
 export const queues: Record<QueueName, QueueSpec> = {
   settle: { visibility: 180, deliveries: 20 },
   welcome: { visibility: 30, deliveries: 3 },
+  notify: { visibility: 180, deliveries: 5 },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -54,7 +57,7 @@ const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly
   touches,
 });
 
-/** The tick, fan-out and candle loops outlive their minute, so that the next run stands by before the last one ends. */
+/** The tick, fan-out, trigger and candle loops outlive their minute, so that the next run stands by before the last one ends. */
 const LOOP_SECONDS = 150;
 
 export const functions = {
@@ -64,6 +67,7 @@ export const functions = {
   account: http('account', ['/user'], ['table']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
+  futures: http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed']),
   options: http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
   adminSession: http('admin-session', ['/admin'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -119,6 +123,14 @@ export const functions = {
     touches: ['connections'],
   },
 
+  notify: {
+    entry: 'functions/queue/notify.ts',
+    memory: 256,
+    timeout: 30,
+    trigger: { queue: 'notify', batchSize: 10 },
+    touches: ['table', 'mail'],
+  },
+
   tick: {
     entry: 'functions/timer/tick.ts',
     memory: 512,
@@ -133,6 +145,13 @@ export const functions = {
     trigger: { everyMinutes: 1 },
     touches: ['table', 'feed'],
   },
+  triggers: {
+    entry: 'functions/timer/triggers.ts',
+    memory: 1024,
+    timeout: LOOP_SECONDS + 15,
+    trigger: { everyMinutes: 1 },
+    touches: ['table', 'queue:notify', 'connections', 'feed'],
+  },
   fanOut: {
     entry: 'functions/timer/fan-out.ts',
     memory: 1024,
@@ -145,7 +164,7 @@ export const functions = {
     memory: 512,
     timeout: 55,
     trigger: { everyMinutes: 1 },
-    touches: ['table', 'queue:settle'],
+    touches: ['table', 'queue:settle', 'mail'],
   },
   reconcile: {
     entry: 'functions/timer/reconcile.ts',

@@ -12,6 +12,8 @@ export interface Settings {
   domains: { web: string; admin: string; certificate: string } | null;
   /** Who is written to when an alarm goes off; null: nobody, the alarms only show. */
   alarmEmail: string | null;
+  /** Whom the platform's e-mails come from, an identity of SES; null: none are sent. */
+  mailFrom: string | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
@@ -47,6 +49,14 @@ function domainsOf(app: App): Settings['domains'] {
   return { web, admin, certificate };
 }
 
+function mailFromOf(app: App, place: Settings['place']): string | null {
+  // The emulator keeps what is sent, to look at it.
+  const address = text(app, 'mailFrom') ?? (place === 'emulator' ? 'no-reply@platform.example' : null);
+  if (address !== null && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address))
+    throw new Error('mailFrom must be an e-mail address.');
+  return address;
+}
+
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function settingsOf(app: App): Settings {
   const place = choice(app, 'place', ['aws', 'emulator']);
@@ -56,6 +66,7 @@ export function settingsOf(app: App): Settings {
     volatility: text(app, 'volatility') ?? '1',
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),
+    mailFrom: mailFromOf(app, place),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',

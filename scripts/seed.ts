@@ -7,6 +7,8 @@ import { amount } from '../shared/money.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
 const FUNDS = amount('10000');
+/** Of a domain that belongs to nobody. */
+const TRADER_EMAIL = 'trader@example.com';
 
 export interface Logins {
   owner: { username: string; password: string; totp_secret: string };
@@ -32,7 +34,7 @@ export async function seed({ owner, trader }: Logins): Promise<string[]> {
   const { created } = await createStaff({ ...owner, role: 'owner' });
   if (!created) known.push(owner.username);
   try {
-    await createUser({ ...trader, funds: FUNDS });
+    await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     known.push(trader.username);

@@ -15,6 +15,8 @@ export interface StoredUser {
   is_virtual_account: boolean;
   created_at: EpochSeconds;
   last_login_at?: EpochSeconds;
+  /** In which they are written to; as their browser asked for at the last login. */
+  language?: string;
   password_hash?: string;
   main_account?: AccountId;
   demo_account?: AccountId;
@@ -69,11 +71,13 @@ export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
   return user.demo_account ? { kind: 'demo', id: user.demo_account } : null;
 }
 
-export async function noteLogin(id: UserId, at: EpochSeconds): Promise<void> {
+/** `language` is null where the login asked for none that there is: what was known stays. */
+export async function noteLogin(id: UserId, at: EpochSeconds, language: string | null): Promise<void> {
   await update(keys.user(id), {
-    update: 'SET last_login_at = :at',
+    update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
     condition: 'attribute_exists(pk)',
-    values: { ':at': at },
+    ...(language !== null && { names: { '#language': 'language' } }),
+    values: { ':at': at, ...(language !== null && { ':language': language }) },
   });
 }
 

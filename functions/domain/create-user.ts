@@ -48,13 +48,18 @@ export async function createDemoUser(): Promise<StoredUser> {
  * A person with a main account, and with `funds` (USDT) in its trading wallet where the installation seeds them.
  * @throws {ConditionFailed} `username` when the name is taken.
  */
-export async function createUser(given: { username: string; password: string; funds?: Amount }): Promise<StoredUser> {
+export async function createUser(given: {
+  username: string;
+  password: string;
+  email?: string;
+  funds?: Amount;
+}): Promise<StoredUser> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const user: StoredUser = {
     id: newId('usr'),
     username: given.username,
-    email: null,
+    email: given.email ?? null,
     status: 'active',
     is_virtual_account: false,
     created_at: at,

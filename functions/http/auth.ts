@@ -9,7 +9,7 @@ import { type Handlers, serve } from './serve.ts';
 const domain = { ...auth, ...simulate };
 
 const handlers: Handlers<typeof domain> = {
-  'POST /auth/login': ({ body }, { address }) => logIn(body.username, body.password, address),
+  'POST /auth/login': ({ body }, { address, languages }) => logIn(body.username, body.password, address, languages),
   'POST /auth/refresh': ({ body }, { address }) => refreshSession(body.refresh_token, address),
   'POST /auth/logout': async (_, { caller }) => {
     await endSession(caller.user.id, caller.session);

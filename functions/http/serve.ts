@@ -17,6 +17,8 @@ interface Visit {
   /** The client's address, from the connection (on AWS from CloudFront's own header). */
   address: string;
   requestId: string;
+  /** The languages that the client's browser asks for; null where it does not say. */
+  languages: string | null;
   /** Names one intention of the caller; empty where the endpoint asks for none. */
   idempotencyKey: string;
 }
@@ -88,7 +90,9 @@ async function limited({ limit: name = 'read' }: AnyEndpoint, address: string, {
 function answerOf(endpoint: AnyEndpoint, data: unknown): Answer {
   if (config.checkAnswers()) endpoint.output.parse(data);
   const answer: Answer =
-    endpoint.media === undefined ? success(data, endpoint.accepted?.(data) ? 202 : 200) : { status: 200, type: endpoint.media, text: data as string };
+    endpoint.media === undefined
+      ? success(data, endpoint.accepted?.(data) ? 202 : 200)
+      : { status: 200, type: endpoint.media, text: data as string };
   if (endpoint.cache !== undefined) answer.headers = { 'cache-control': `public, max-age=${endpoint.cache}` };
   if (endpoint.media === 'text/csv') answer.headers = { 'content-disposition': 'attachment; filename="export.csv"' };
   return answer;
@@ -109,6 +113,7 @@ async function answer(
   const call = {
     address,
     requestId: event.requestContext.requestId,
+    languages: header(event, 'accept-language') ?? null,
     ...identified,
     idempotencyKey: endpoint.idempotent ? idempotencyKey(event) : '',
   };

@@ -6,6 +6,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { PRODUCT } from '../../shared/product.ts';
 import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
 import type { Settings } from '../settings.ts';
 import { tableSchema } from '../table-schema.ts';
@@ -99,6 +100,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'table') return this.giveTable(means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means.settings);
+    if (resource === 'mail') return this.giveMail(means.settings);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
@@ -140,6 +142,16 @@ export class ServiceFunction extends Construct {
           'Connections come and go; which one is written to is decided by whose account it proved to be.',
       });
     }
+  }
+
+  /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
+  private giveMail({ mailFrom, domains }: Settings): void {
+    this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
+    this.function.addEnvironment('SITE_URL', domains === null ? '' : `https://${domains.web}`);
+    if (mailFrom === null) return;
+    const identity = (resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
+    this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));
   }
 
   private giveFeed({ feed, volatility }: Settings): void {

@@ -14,7 +14,9 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     dynamodb: engine.endpoint,
     table: TABLE,
     sqs: nowhere,
-    queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome` },
+    queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome`, notify: `${nowhere}/notify` },
+    mail: nowhere,
+    site: nowhere,
     connections: nowhere,
     pid: process.pid,
   });

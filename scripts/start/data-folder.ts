@@ -23,11 +23,12 @@ export const files = {
   endpoints: 'endpoints.json',
   log: 'platform.log',
   deadLetters: 'dead-letters.jsonl',
+  mails: 'mails.jsonl',
 } as const;
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints)\.json(\.new)?|platform\.log(\.1)?|dead-letters\.jsonl|platform\.lock)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 

@@ -1,8 +1,11 @@
 import { devNull } from 'node:os';
 import { type FunctionName, type FunctionSpec, functions, type QueueName } from '../../infra/manifest.ts';
+import { PRODUCT } from '../../shared/product.ts';
 
 /** The table's name on a laptop. */
 export const TABLE = 'candela';
+/** Whom e-mails on a laptop come from. */
+const MAIL_FROM = `${PRODUCT} <no-reply@platform.example>`;
 
 /** Where the services of a running platform are; kept beside its data. */
 export interface Endpoints {
@@ -13,6 +16,10 @@ export interface Endpoints {
   sqs: string;
   /** The interface for posting to connections. */
   connections: string;
+  /** The interface for sending e-mails. */
+  mail: string;
+  /** The customers' site. */
+  site: string;
   /** The process of the platform. */
   pid: number;
 }
@@ -40,6 +47,8 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
     for (const resource of touches) {
       if (resource === 'table') Object.assign(env, { TABLE_NAME: endpoints.table });
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
+      else if (resource === 'mail')
+        Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
       else if (resource !== 'feed') {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });

@@ -27,6 +27,9 @@ function welcome({ info, priced }: Platform, feed: string | undefined): void {
     owner      ${owner.username}  ${owner.password}
     code       from the secret ${owner.totp_secret} in any authenticator app
 
+  Mailbox      ${info.mailbox}
+    e-mails are kept there in place of being sent
+
   ${prices}${priced ? '' : ' None have come yet.'}
   Ready in ${((Date.now() - started) / 1000).toFixed(1)} s. Ctrl-C ends it.
 `);

@@ -5,6 +5,8 @@ import { bundleFunctions } from '../local/bundle-functions.ts';
 import { CdnCache } from '../local/cdn-cache.ts';
 import { createTable, type Engine, startDynamo } from '../local/dynamodb.ts';
 import { Edge, type Origins, type Pages } from '../local/edge.ts';
+import { Mailbox } from '../local/mailbox.ts';
+import { mailboxServer } from '../local/mailbox-server.ts';
 import { builtPages, noPages } from '../local/pages.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '../local/site-builds.ts';
 import type { Logins } from '../seed.ts';
@@ -20,6 +22,8 @@ export interface Info {
   web: string;
   admin: string;
   ws: string;
+  /** Where e-mails are kept in place of being sent. */
+  mailbox: string;
   logins: Logins;
 }
 
@@ -125,6 +129,27 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
   };
 }
 
+/** The mailbox answers at once: what an earlier run left is in it. */
+async function listenMailbox({ port, mailboxPort, host }: Settings, mailbox: Mailbox, undo: Undo[]): Promise<string> {
+  const open = async (wanted: number) => {
+    const server = mailboxServer(mailbox);
+    try {
+      const opened = await listen(server, 'MAILBOX_PORT', wanted, host);
+      undo.push(() => {
+        opened.close();
+        server.closeAllConnections();
+      });
+      return opened.port;
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+  };
+  const near = mailboxPort === null && port !== 0 ? Math.min(port + 2, 65_535) : null;
+  const opened = near === null ? await open(mailboxPort ?? 0) : await open(near).catch(() => open(0));
+  return `http://localhost:${opened}`;
+}
+
 /** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
 async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(work);
@@ -159,13 +184,23 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
   const closing: Undo[] = [];
   try {
     const { web, admin } = await listenBoth(settings, edges, closing);
+    const mails = new Mailbox(fileIn(dataDir, 'mails'));
+    const mailbox = await listenMailbox(settings, mails, closing);
     const [engine, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
       startEngine(settings, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, report, undo),
     ]);
     const deadLetters = fileIn(dataDir, 'deadLetters');
-    const services = await startServices({ dynamodb: engine.endpoint, bundles, deadLetters, passed, log });
+    const services = await startServices({
+      dynamodb: engine.endpoint,
+      bundles,
+      deadLetters,
+      mailbox: mails,
+      site: web,
+      passed,
+      log,
+    });
     undo.push(() => services.stop());
     closing.push(() => services.disconnect());
     hot.restart = (name) => services.restart(name);
@@ -175,7 +210,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const priced = await firstPrice(services);
     for (const site of sites) origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site] };
     void warmLater(services);
-    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, logins };
+    const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
     writePrivate(infoFile, info);
     undo.push(() => {

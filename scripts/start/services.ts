@@ -1,9 +1,11 @@
 import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '../../infra/manifest.ts';
 import type { Rest, Upgrade } from '../local/edge.ts';
 import { FunctionHost } from '../local/function-host.ts';
+import type { Mailbox } from '../local/mailbox.ts';
 import { QueuePoller } from '../local/queue-poller.ts';
 import { restGateway } from '../local/rest-gateway.ts';
 import { ServiceHost } from '../local/service-host.ts';
+import { SesHost } from '../local/ses-host.ts';
 import { SocketGateway } from '../local/socket-gateway.ts';
 import { SqsHost } from '../local/sqs-host.ts';
 import { SqsQueue } from '../local/sqs-queue.ts';
@@ -30,6 +32,9 @@ interface Given {
   bundles: string;
   /** The file for messages that nobody could work on. */
   deadLetters: string;
+  mailbox: Mailbox;
+  /** The address of the customers' site. */
+  site: string;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
   log: FunctionLog;
@@ -42,12 +47,13 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 );
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
-export async function startServices({ dynamodb, bundles, deadLetters, passed, log }: Given): Promise<Services> {
+export async function startServices(given: Given): Promise<Services> {
+  const { dynamodb, bundles, deadLetters, mailbox, site, passed, log } = given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const services = new ServiceHost(sqs, () => gateway);
+  const services = new ServiceHost(sqs, () => gateway, new SesHost(mailbox));
   address = await services.listen();
   const endpoints: Endpoints = {
     dynamodb,
@@ -55,6 +61,8 @@ export async function startServices({ dynamodb, bundles, deadLetters, passed, lo
     sqs: address,
     queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
     connections: address,
+    mail: address,
+    site,
     pid: process.pid,
   };
   const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));

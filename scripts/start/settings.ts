@@ -17,6 +17,8 @@ export interface Settings {
   /** 0 takes any free port. */
   port: number;
   adminPort: number;
+  /** Null takes the port two above `port` where it is free, and any other where it is not. */
+  mailboxPort: number | null;
   /** The address to listen on; null listens on this machine's own addresses alone. */
   host: string | null;
   dataDir: string;
@@ -59,7 +61,17 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
   const port = portOf(env, 'PORT', 4000);
   const adminPort = portOf(env, 'ADMIN_PORT', 4001);
   if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
+  const mailboxPort = env['MAILBOX_PORT'] ? portOf(env, 'MAILBOX_PORT', 0) : null;
   const host = env['HOST'] || null;
   const dev = args.includes('--dev');
-  return { port, adminPort, host, dataDir: dataDirOf(env), dev, sites: !args.includes('--no-sites'), passed };
+  return {
+    port,
+    adminPort,
+    mailboxPort,
+    host,
+    dataDir: dataDirOf(env),
+    dev,
+    sites: !args.includes('--no-sites'),
+    passed,
+  };
 }

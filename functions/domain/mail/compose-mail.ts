@@ -1,0 +1,42 @@
+import type { Mail } from '../../lib/mail.ts';
+
+/** What an e-mail says, as plain text: it is escaped where it becomes HTML. */
+export interface Letter {
+  /** BCP 47. */
+  language: string;
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  /** An absolute address. */
+  link: { words: string; url: string } | null;
+  /** Why it was sent. */
+  footer: string;
+}
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+
+function htmlOf({ language, subject, greeting, paragraphs, link, footer }: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const button =
+    link &&
+    `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(link.words)}</a></p>`;
+  return [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">',
+    ...[greeting, ...paragraphs].map(paragraph),
+    button ?? '',
+    `<p style="margin:32px 0 0;font-size:13px">${escapeHtml(footer)}</p>`,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+/** A letter as the e-mail that carries it, in plain text and in HTML. */
+export function composeMail(to: string, letter: Letter): Mail {
+  const { subject, greeting, paragraphs, link, footer } = letter;
+  const parts = [greeting, ...paragraphs, ...(link ? [`${link.words}: ${link.url}`] : []), `-- \n${footer}`];
+  return { to, subject, text: `${parts.join('\n\n')}\n`, html: htmlOf(letter) };
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../data/keys.ts';
+import { readNotification, type StoredNotification } from '../../data/notifications.ts';
+import { update } from '../../data/table.ts';
+import { transact } from '../../data/transact.ts';
+import { noteLogin, type StoredUser } from '../../data/users.ts';
+import { nowSeconds, setClock } from '../../lib/clock.ts';
+import { handler as deliver } from '../../queue/notify.ts';
+import { demoCustomer } from '../../testing/customers.ts';
+import { faultyTable } from '../../testing/faults.ts';
+import { useMail } from '../../testing/mail.ts';
+import { useQueue } from '../../testing/queue.ts';
+import { useTable } from '../../testing/table.ts';
+import { handler as sweep } from '../../timer/sweep.ts';
+import { createUser } from '../create-user.ts';
+import { deleteNotification } from './delete-notification.ts';
+import { notificationWrites, tellNotified } from './notify.ts';
+import { sweepOutbox } from './sweep-outbox.ts';
+
+useTable();
+const mail = useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+let seconds = Math.floor(Date.now() / 1000);
+let person = 0;
+let user: StoredUser;
+
+const pass = (time: number) => {
+  seconds += time;
+  setClock(() => seconds * 1000);
+};
+beforeEach(async () => {
+  pass(100_000);
+  user = await createUser({ username: `reader-${person++}`, password: 'correct horse', email: 'reader@example.com' });
+});
+afterEach(() => setClock());
+
+async function tell(params: Record<string, string> = {}, kind = 'price_alert' as const): Promise<StoredNotification> {
+  const { operations, notification } = notificationWrites(user.id, {
+    kind,
+    params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5', ...params },
+    link: '/trading?symbol=BTC%2FUSDT',
+    account_kind: null,
+  });
+  await transact(operations);
+  return notification;
+}
+const message = ({ id }: StoredNotification) => ({ user_id: user.id, notification_id: id });
+const record = (body: object, i = 0) => ({ messageId: String(i), body: JSON.stringify(body), attributes: {} });
+const deliverAll = (...bodies: object[]) => deliver({ Records: bodies.map(record) } as never);
+const isDue = async ({ id }: StoredNotification) => (await readNotification(user.id, id))?.gsi1pk !== undefined;
+
+describe('the e-mail of a notification', () => {
+  it('goes out by the queue, in words and figures, and is due no longer', async () => {
+    const notification = await tell();
+    await tellNotified([], notification);
+    expect(await deliverAll(...queue.sent)).toEqual({ batchItemFailures: [] });
+    expect(mail.sent).toMatchObject([
+      {
+        from: 'Test <no-reply@platform.example>',
+        to: 'reader@example.com',
+        subject: 'BTC/USDT is above 50,500',
+        text: expect.stringContaining(
+          `Hello ${user.username},\n\nBTC/USDT has reached 50,612.5: you asked to be told when it is above 50,500.\n\nOpen Candela: https://site.example/trading?symbol=BTC%2FUSDT\n`,
+        ),
+        html: expect.stringContaining('<a href="https://site.example/trading?symbol=BTC%2FUSDT"'),
+      },
+    ]);
+    expect(await isDue(notification)).toBe(false);
+  });
+
+  it('goes out once from many deliveries, at once and one after the other', async () => {
+    const notification = await tell();
+    await Promise.all(Array.from({ length: 6 }, () => deliverAll(message(notification), message(notification))));
+    pass(7200);
+    await deliverAll(message(notification));
+    await sweepOutbox();
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it('is in the language of the last login', async () => {
+    await noteLogin(user.id, nowSeconds(), 'es');
+    await deliverAll(message(await tell()));
+    expect(mail.sent[0]).toMatchObject({
+      subject: 'BTC/USDT está por encima de 50.500',
+      text: expect.stringContaining(`Hola, ${user.username}:\n\nBTC/USDT ha llegado a 50.612,5`),
+      html: expect.stringContaining('<html lang="es">'),
+    });
+  });
+
+  it('is found by the sweep when the queue is dead, after a minute', async () => {
+    queue.fail = true;
+    const notification = await tell();
+    await tellNotified([], notification);
+    pass(30);
+    await sweep();
+    expect(mail.sent).toEqual([]);
+    pass(60);
+    await sweep();
+    await sweep();
+    expect(mail.sent).toHaveLength(1);
+    expect(await isDue(notification)).toBe(false);
+  });
+
+  it('stays due while SES does not take it, is tried ever less often, and is given up after a day', async () => {
+    const notification = await tell();
+    mail.refuse = { status: 503, type: 'ServiceUnavailable' };
+    await deliverAll(message(notification));
+    let tries = 1;
+    for (let minute = 0; minute < 60; minute++) {
+      pass(60);
+      await sweepOutbox();
+    }
+    tries = mail.requests.length;
+    expect(tries).toBeGreaterThan(4);
+    expect(tries).toBeLessThan(9);
+    expect(await isDue(notification)).toBe(true);
+    mail.refuse = null;
+    pass(3600);
+    await sweepOutbox();
+    expect(mail.sent).toHaveLength(1);
+
+    const hopeless = await tell();
+    mail.refuse = { status: 400, type: 'MessageRejected' };
+    await deliverAll(message(hopeless));
+    pass(86_400);
+    await sweepOutbox();
+    expect(await isDue(hopeless)).toBe(false);
+    mail.refuse = null;
+    pass(7200);
+    await sweepOutbox();
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it('goes out once more, at most, when a run dies between sending it and noting it down', async () => {
+    const notification = await tell();
+    const faults = faultyTable();
+    mail.taken = () => faults.crashAt(1, 'before');
+    await deliverAll(message(notification));
+    faults.reset();
+    mail.taken = () => {};
+    expect(mail.sent).toHaveLength(1);
+    expect(await isDue(notification)).toBe(true);
+    // A repeated delivery right after it leaves it alone.
+    await deliverAll(message(notification));
+    expect(mail.sent).toHaveLength(1);
+    pass(120);
+    await sweepOutbox();
+    await deliverAll(message(notification));
+    expect(mail.sent).toHaveLength(2);
+  });
+
+  it('is not sent where there is no address, a bad one, no sender, or no notification any more', async () => {
+    user = (await demoCustomer()).user;
+    const nobody = await tell();
+    await deliverAll(message(nobody));
+    expect(await isDue(nobody)).toBe(false);
+
+    await update(keys.user(user.id), {
+      update: 'SET email = :bad',
+      values: { ':bad': 'a@b.example\nBcc: x@y.example' },
+    });
+    const bad = await tell();
+    await deliverAll(message(bad));
+    expect(await isDue(bad)).toBe(false);
+
+    await update(keys.user(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
+    const deleted = await tell();
+    await deleteNotification(user.id, deleted.id);
+    await deliverAll(message(deleted));
+    pass(120);
+    await sweepOutbox();
+
+    const from = process.env['MAIL_FROM'];
+    process.env['MAIL_FROM'] = '';
+    const silent = await tell();
+    await deliverAll(message(silent));
+    process.env['MAIL_FROM'] = from;
+    expect(await isDue(silent)).toBe(false);
+    expect(mail.requests).toEqual([]);
+  });
+
+  it('shows hostile text as text, and leads nowhere but to the site', async () => {
+    const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
+    await update(keys.user(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
+    const { operations, notification } = notificationWrites(user.id, {
+      kind: 'price_alert',
+      params: {
+        symbol: `${hostile}\r\nBcc: all@example.com`,
+        direction: 'constructor',
+        price: '1',
+        reached_price: '2',
+      },
+      link: '//evil.example/',
+      account_kind: null,
+    });
+    await transact(operations);
+    await deliverAll(message(notification));
+    const [sent] = mail.sent;
+    expect(sent?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;{{price}}');
+    expect(sent?.html).toContain('Hello &lt;/p&gt;&lt;script&gt;,');
+    expect(sent?.html).not.toMatch(/<img|<script|evil\.example/);
+    expect(sent?.text).not.toContain('evil.example');
+    expect(sent?.subject).not.toMatch(/[\r\n]/);
+    expect(sent?.to).toBe('reader@example.com');
+  });
+});

@@ -1,0 +1,36 @@
+import type { NotifyMessage } from '../../../shared/messages/queue.ts';
+import { claimMail, endMail, isMailTooOld } from '../../data/notifications.ts';
+import { readUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+import { log } from '../../lib/log.ts';
+import { BadAddress, sendMail } from '../../lib/mail.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { notificationLetter } from '../mail/notification-letter.ts';
+import { languageOf } from './words.ts';
+
+/**
+ * Sends the e-mail of a notification, where one is still due, and takes its mark away. However often and at once this is
+ * asked for, one run sends: it has taken the mail on before. Only one that dies between sending and noting it down has
+ * the mail sent once more. What SES does not take keeps its mark; the sweep comes back to it, later each time, for a day.
+ */
+export async function mailNotification({ user_id, notification_id: id }: NotifyMessage): Promise<void> {
+  const notification = await claimMail(user_id, id, nowSeconds());
+  if (!notification) return;
+  const end = (outcome: string) => endMail(user_id, id, outcome, nowSeconds());
+  const user = await readUser(user_id);
+  if (!user?.email) return end('no address');
+  if (config.mailFrom() === null) {
+    log.warn('no e-mail is sent: MAIL_FROM is not set', { notification: id });
+    return end('not configured');
+  }
+  try {
+    await sendMail(composeMail(user.email, notificationLetter(notification, user, languageOf(user))));
+  } catch (error) {
+    if (error instanceof BadAddress) return end('bad address');
+    const given = isMailTooOld(notification, nowSeconds());
+    log.error(given ? 'e-mail given up' : 'e-mail not sent', error, { notification: id });
+    return given ? end('given up') : undefined;
+  }
+  return end('sent');
+}

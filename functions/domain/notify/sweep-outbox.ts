@@ -1,0 +1,34 @@
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { OUTBOX_SHARDS } from '../../data/keys.ts';
+import { dueMails, type StoredNotification } from '../../data/notifications.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
+import { idsBetween } from '../../lib/ids.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { mailNotification } from './mail-notification.ts';
+
+/** A notification is the queue's for so long, seconds. */
+const LEFT_TO_QUEUE = 60;
+/** E-mails of one run, so that it ends within its minute; the next one goes on. */
+const MOST = 300;
+const AT_ONCE = 8;
+/** No e-mail is begun later than this, ms after the start of the run. */
+const LONGEST = 25_000;
+
+async function* missed(at: EpochSeconds): AsyncGenerator<StoredNotification> {
+  const { to } = idsBetween('ntf', 0 as EpochSeconds, (at - LEFT_TO_QUEUE) as EpochSeconds);
+  for (let shard = 0; shard < OUTBOX_SHARDS; shard++)
+    for await (const notification of dueMails(shard, to)) if ((notification.mail_after ?? 0) <= at) yield notification;
+}
+
+/** Sends by itself what the queue lost, and what could not be sent before. */
+export async function sweepOutbox(): Promise<{ tried: number }> {
+  const until = now() + LONGEST;
+  const due: StoredNotification[] = [];
+  for await (const notification of missed(nowSeconds())) if (due.push(notification) === MOST) break;
+  const tried = await inParallel(due, AT_ONCE, async ({ user_id, id }) => {
+    if (now() >= until) return false;
+    await mailNotification({ user_id, notification_id: id });
+    return true;
+  });
+  return { tried: tried.filter(Boolean).length };
+}

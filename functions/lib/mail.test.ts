@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { useMail } from '../testing/mail.ts';
+import { BadAddress, type Mail, sendMail } from './mail.ts';
+
+const mail = useMail();
+
+const letter: Mail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
+
+describe('an e-mail', () => {
+  it('reaches SES signed, in the shape of its interface', async () => {
+    await sendMail({ ...letter, subject: 'Größe 📈', text: 'One\nTwo' });
+    expect(mail.requests).toEqual([
+      {
+        headers: expect.objectContaining({
+          'content-type': 'application/json',
+          authorization: expect.stringMatching(
+            /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/ses\/aws4_request/,
+          ),
+        }),
+        body: {
+          FromEmailAddress: 'Test <no-reply@platform.example>',
+          Destination: { ToAddresses: ['reader@example.com'] },
+          Content: {
+            Simple: {
+              Subject: { Data: 'Größe 📈', Charset: 'UTF-8' },
+              Body: {
+                Text: { Data: 'One\nTwo', Charset: 'UTF-8' },
+                Html: { Data: '<p>HTML</p>', Charset: 'UTF-8' },
+              },
+            },
+          },
+        },
+      },
+    ]);
+    expect(mail.sent).toMatchObject([{ to: 'reader@example.com', subject: 'Größe 📈', text: 'One\nTwo' }]);
+  });
+
+  it.each([
+    'reader@example.com\r\nBcc: all@example.com',
+    'reader@example.com, other@example.com',
+    '<reader@example.com>',
+    '"a b"@example.com',
+    'reader@example.com ',
+    'reader',
+    'reader@localhost',
+    'reader@-example.com',
+    'rëader@example.com',
+    `${'x'.repeat(65)}@example.com`,
+    '',
+  ])('is never sent to %j', async (to) => {
+    await expect(sendMail({ ...letter, to })).rejects.toBeInstanceOf(BadAddress);
+    expect(mail.requests).toEqual([]);
+  });
+
+  it('keeps its subject on one line, whatever is in it', async () => {
+    const subject = 'Hi\r\nBcc: a@example.com\u2028X-Evil: 1\u0000\t.';
+    await sendMail({ ...letter, subject, text: 'a\u0000b\r\nc' });
+    const [sent] = mail.sent;
+    expect(sent?.subject).toBe('Hi Bcc: a@example.com X-Evil: 1 .');
+    expect(sent?.text).toBe('a b \nc');
+  });
+
+  it('throws what SES says when it does not take it', async () => {
+    mail.refuse = { status: 429, type: 'TooManyRequestsException' };
+    await expect(sendMail(letter)).rejects.toThrow('SES answered 429 (TooManyRequestsException)');
+  });
+});

@@ -1,0 +1,89 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type KeptMail, Mailbox } from './mailbox.ts';
+import { mailboxServer } from './mailbox-server.ts';
+import { ServiceHost } from './service-host.ts';
+import { SesHost } from './ses-host.ts';
+import { SqsHost } from './sqs-host.ts';
+
+let folder: string;
+let file: string;
+let mailbox: Mailbox;
+let services: ServiceHost;
+let address: string;
+let server: Server;
+let pages: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  file = join(folder, 'mails.jsonl');
+  mailbox = new Mailbox(file);
+  services = new ServiceHost(new SqsHost(new Map(), () => ''), () => null, new SesHost(mailbox));
+  address = await services.listen();
+  server = mailboxServer(mailbox);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  pages = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  services.stop();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.com']) =>
+  fetch(`${address}/v2/email/outbound-emails`, {
+    method: 'POST',
+    body: JSON.stringify({
+      FromEmailAddress: 'Us <us@example.com>',
+      Destination: { ToAddresses: to },
+      Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Hello' }, Html: { Data: html } } } },
+    }),
+  });
+const list = async () => (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as KeptMail[];
+
+test('what is sent is listed, newest first, with all that a reader of it needs', async () => {
+  for (const subject of ['First', 'Second']) expect((await send(subject)).status).toBe(200);
+  const [second, first] = await list();
+  expect(first?.subject).toBe('First');
+  expect(second).toMatchObject({ to: 'a@example.com', subject: 'Second', text: 'Hello', html: '<p>Hello</p>' });
+  expect(Math.abs((second?.created_at ?? 0) - Date.now() / 1000)).toBeLessThan(5);
+});
+
+test('what is no mail is refused as SES would', async () => {
+  for (const to of [[], 'a@example.com', ['a\r\n@example.com'], [7]]) {
+    const answer = await send('No', '<p>', to);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('x-amzn-errortype')).toBe('BadRequestException');
+  }
+  expect((await send('')).status).toBe(400);
+  expect((await fetch(`${address}/v2/email/outbound-emails`, { method: 'POST', body: '{' })).status).toBe(400);
+  expect(await list()).toEqual([]);
+});
+
+test('mails outlive a restart, for their owner alone, also after a line that was cut off', async () => {
+  await send('Kept');
+  appendFileSync(file, '{"id":"cut');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const next = new Mailbox(file);
+  expect(next.list().map(({ subject }) => subject)).toEqual(['Kept']);
+  expect(readFileSync(file, 'utf8')).not.toContain('cut');
+});
+
+test('pages show hostile mails as text, and their HTML without scripts and without an origin', async () => {
+  await send('<script>alert(1)</script>', `</iframe><script>alert(2)</script><p title='"'>`);
+  const overview = await fetch(pages);
+  expect(overview.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const listed = await overview.text();
+  expect(listed).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  const [mail] = await list();
+  const detail = await (await fetch(`${pages}/${mail?.id}`)).text();
+  expect(`${listed}${detail}`).not.toContain('<script');
+  expect(detail.split('</iframe>')).toHaveLength(2);
+  expect(detail).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="');
+  expect((await fetch(`${pages}/nothing`)).status).toBe(404);
+  expect((await fetch(pages, { method: 'POST' })).status).toBe(405);
+});
