@@ -79,6 +79,10 @@ export const deleteTrigger = (trigger: Trigger): Operation => ({
   delete: keyOf(trigger),
 });
 
+/** Whether a price has reached a trigger. */
+export const reached = ({ level, direction }: Trigger, price: Price): boolean =>
+  level === null || (direction === 'up' ? price >= level : price <= level);
+
 interface StoredTrigger {
   level: string | null;
 }

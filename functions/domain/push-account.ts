@@ -2,6 +2,7 @@ import type { AccountRef } from '../../shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
 import { formatUnits } from '../../shared/money.ts';
 import type { Notification } from '../../shared/schemas/notification.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../shared/schemas/futures.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import {
   type Listener,
@@ -18,7 +19,14 @@ import { forgetConnection } from './socket/forget-connection.ts';
 /** Something that the pages of an account have to hear of. Balances are added here, as they are when it is sent. */
 export type AccountNews =
   | { type: 'balance_update' }
-  | { type: 'order_history_update'; order: OptionOrder }
+  | {
+      type: 'order_history_update';
+      order?: OptionOrder;
+      futures_order?: FuturesOrder;
+      position?: Position;
+      trade?: FuturesTrade;
+    }
+  | { type: 'liquidation_notification'; level: 'warning' | 'liquidated'; position: Position }
   | { type: 'order_settlement'; order: OptionOrder }
   | { type: 'notification'; notification: Notification; unread_count: number };
 
@@ -57,7 +65,7 @@ function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commit
   if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
     return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };
-  if (news.type === 'order_history_update') return { type: news.type, ...head, order: news.order };
+  if (news.type === 'order_history_update' || news.type === 'liquidation_notification') return { ...head, ...news };
   return { type: news.type, ...head, ...settlement(news.order, balance) } satisfies OrderSettlementFrame;
 }
 

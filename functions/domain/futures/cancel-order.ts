@@ -1,0 +1,74 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesOrderId } from '../../../shared/ids.ts';
+import type { FuturesOrder } from '../../../shared/schemas/futures.ts';
+import { futuresOrderView, type StoredFuturesOrder } from '../../data/futures-orders.ts';
+import { latestTick } from '../../data/ticks.ts';
+import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+import { once } from '../once.ts';
+import { pushAccount } from '../push-account.ts';
+import { fillOrder } from './fill-order.ts';
+import { cancelling } from './order-writes.ts';
+import { ownOrder } from './own.ts';
+import { tellFill } from './tell.ts';
+
+/** A market order that waits longer than this for its tick may be taken back, seconds. */
+const TICK_IS_LATE = 5;
+/** The order may change between being read and being written, so often at most. */
+const TRIES = 3;
+
+function refuseEnded({ status }: StoredFuturesOrder): void {
+  if (status === 'filled') throw new Refusal('ORDER_ALREADY_SETTLED');
+  if (status === 'cancelled') throw new Refusal('INVALID_ORDER_STATUS');
+}
+
+/**
+ * A market order is bound to the first tick behind it: taking it back while that tick is on its way would be a choice
+ * made with a faster feed in view.
+ */
+async function refuseBound(order: StoredFuturesOrder): Promise<void> {
+  if (order.type !== 'market') return;
+  const tick = await latestTick();
+  const fill = tick && (await fillOrder(order, tick, false));
+  if (fill && fill.result !== 'rests') {
+    if (fill.result !== 'already') await tellFill(fill);
+    refuseEnded(fill.order);
+  }
+  if (nowSeconds() - order.created_at < TICK_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
+}
+
+/**
+ * Cancels a resting order: what was frozen for it is available again.
+ * @throws {Refusal} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is cancelled,
+ * and for a market order whose tick is on its way.
+ */
+export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
+  const cancel = async (record: (reference: string) => Operation): Promise<StoredFuturesOrder> => {
+    for (let attempt = 1; ; attempt++) {
+      const order = await ownOrder(caller.account, id);
+      refuseEnded(order);
+      await refuseBound(order);
+      const { cancelled, operations, movement } = cancelling(order, 'USER');
+      try {
+        await transact([record(id), ...operations], movement);
+        return cancelled;
+      } catch (error) {
+        const changed = error instanceof ConditionFailed && error.labels.includes('order');
+        if (!changed || attempt === TRIES) throw error;
+      }
+    }
+  };
+  return once(
+    { account: caller.account, endpoint: 'futures-cancel', key, request: id },
+    async (record) => {
+      const order = await cancel(record);
+      await pushAccount(caller.account, [
+        { type: 'balance_update' },
+        { type: 'order_history_update', futures_order: futuresOrderView(order) },
+      ]);
+      return futuresOrderView(order);
+    },
+    async () => futuresOrderView(await ownOrder(caller.account, id)),
+  );
+}

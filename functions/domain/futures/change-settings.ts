@@ -1,0 +1,71 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { PositionId } from '../../../shared/ids.ts';
+import type { Price } from '../../../shared/money.ts';
+import type { Position } from '../../../shared/schemas/futures.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { positionView, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
+import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { deleteTrigger, putTrigger } from '../../data/triggers.ts';
+import type { Caller } from '../callers.ts';
+import { pushAccount } from '../push-account.ts';
+import { lookBack } from '../triggers/catch-up.ts';
+import { changePosition, countEvent } from './change-position.ts';
+import { markPrices } from './mark-prices.ts';
+import { checkExits } from './order-request.ts';
+import { ownPosition } from './own.ts';
+import { presentPrice } from './sound-price.ts';
+
+export interface Settings {
+  /** Null clears, what is left out stays. */
+  take_profit_price?: Price | null | undefined;
+  stop_loss_price?: Price | null | undefined;
+}
+
+/** The position may change between being read and being written, so often at most. */
+const TRIES = 3;
+
+function swapped(seen: StoredPosition, next: StoredPosition, after: number): Operation[] {
+  return (['take_profit', 'stop_loss'] as const).flatMap((kind) => {
+    const [old, set] = [triggerOfPosition(seen, kind), triggerOfPosition(next, kind, after)];
+    if (old?.level === set?.level) return [];
+    return [...(old ? [deleteTrigger(old)] : []), ...(set ? [putTrigger(set)] : [])];
+  });
+}
+
+async function change(seen: StoredPosition, settings: Settings): Promise<StoredPosition> {
+  const { take_profit_price = seen.take_profit_price, stop_loss_price = seen.stop_loss_price } = settings;
+  const next: StoredPosition = { ...seen, take_profit_price, stop_loss_price, version: seen.version + 1 };
+  if (take_profit_price === seen.take_profit_price && stop_loss_price === seen.stop_loss_price) return seen;
+  const sets = (level: Price | null | undefined, now: Price | null) => level && level !== now;
+  let present: Awaited<ReturnType<typeof presentPrice>> | null = null;
+  if (sets(take_profit_price, seen.take_profit_price) || sets(stop_loss_price, seen.stop_loss_price)) {
+    present = await presentPrice(seen.symbol, seen.account_kind);
+    // What is left out stays as it is, wherever the price has gone since.
+    checkExits(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
+  }
+  const after = present?.sequence ?? 0;
+  await transact([changePosition(seen, next), ...swapped(seen, next, after), countEvent(seen)]);
+  if (present) await lookBack({ position: next }, after, present.point.at as EpochSeconds);
+  return next;
+}
+
+/**
+ * Sets, changes or clears take profit and stop loss of an open position.
+ * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; VALIDATION_FAILED for a price on the wrong side of
+ * the present one; PRICE_NOT_AVAILABLE or PRICE_HELD where there is none to compare with.
+ */
+export async function changeSettings(caller: Caller, id: PositionId, settings: Settings): Promise<Position> {
+  for (let attempt = 1; ; attempt++) {
+    const seen = await ownPosition(caller.account, id);
+    if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
+    try {
+      const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
+      const view = positionView(next, mark(next.symbol));
+      if (next !== seen) await pushAccount(caller.account, [{ type: 'order_history_update', position: view }]);
+      return view;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      if (attempt === TRIES) throw new Refusal('SERVICE_UNAVAILABLE');
+    }
+  }
+}

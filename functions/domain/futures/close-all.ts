@@ -1,0 +1,77 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { PositionId } from '../../../shared/ids.ts';
+import type { FuturesTrade, PositionSide } from '../../../shared/schemas/futures.ts';
+import type { EpochMs } from '../../../shared/time.ts';
+import { futuresTradeView } from '../../data/futures-trades.ts';
+import { openPositions } from '../../data/positions.ts';
+import { transact } from '../../data/transact.ts';
+import { now } from '../../lib/clock.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import type { Caller } from '../callers.ts';
+import { once } from '../once.ts';
+import { pushAccount } from '../push-account.ts';
+import { awaitTick } from './await-tick.ts';
+import { type AskedClose, askToClose, finishAsked } from './close-position.ts';
+import { PATIENCE_MS } from './perpetual-rule.ts';
+import { closeNews } from './tell.ts';
+
+export interface CloseResult {
+  position_id: string;
+  /** Null where the tick is late. */
+  trade: FuturesTrade | null;
+  /** Why a position was not closed. */
+  error_code: string | null;
+}
+
+/** Closes of one account change the same counters: more at a time would only wait for each other. */
+const AT_A_TIME = 4;
+
+type Asked = { id: PositionId } & ({ asked: AskedClose } | { error: Refusal });
+
+async function ask(caller: Caller, key: string, id: PositionId): Promise<Asked> {
+  try {
+    return { id, asked: await askToClose(caller, `${key}.${id}`, id, null) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { id, error };
+  }
+}
+
+async function finish(caller: Caller, one: Asked, until: EpochMs): Promise<CloseResult> {
+  if ('error' in one) return { position_id: one.id, trade: null, error_code: one.error.reason };
+  const { asked } = one;
+  const { symbol, account_kind, closing } = asked.position;
+  const waits = closing?.trade_id === asked.trade_id;
+  const tick = waits ? await awaitTick(symbol, account_kind, closing.after, until) : null;
+  const closed = await finishAsked(asked, tick);
+  if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
+  return { position_id: one.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
+}
+
+/**
+ * Closes all open positions, or those of one symbol or side, each by itself: what cannot be closed says why. The same
+ * key and request speak of the same positions again.
+ */
+export async function closeAll(
+  caller: Caller,
+  key: string,
+  { symbol, side }: { symbol?: string | undefined; side?: PositionSide | undefined },
+): Promise<CloseResult[]> {
+  const until = (now() + PATIENCE_MS) as EpochMs;
+  const ids = await once(
+    { account: caller.account, endpoint: 'futures-close-all', key, request: JSON.stringify([symbol, side]) },
+    async (record) => {
+      const wanted = (await openPositions(caller.account)).filter(
+        (position) =>
+          (symbol === undefined || position.symbol === symbol) && (side === undefined || position.side === side),
+      );
+      const found = wanted.map(({ id }) => id);
+      await transact([record(JSON.stringify(found))]);
+      return found;
+    },
+    async (reference) => JSON.parse(reference) as PositionId[],
+  );
+  const asked = await inParallel(ids, AT_A_TIME, (id) => ask(caller, key, id));
+  // All wait for the same tick: what follows it is done a few at a time.
+  return inParallel(asked, AT_A_TIME, (one) => finish(caller, one, until));
+}

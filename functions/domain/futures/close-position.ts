@@ -1,0 +1,129 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesTradeId, PositionId } from '../../../shared/ids.ts';
+import { type Amount, formatUnits } from '../../../shared/money.ts';
+import type { FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
+import type { EpochMs } from '../../../shared/time.ts';
+import { futuresTradeView, readFuturesTrade } from '../../data/futures-trades.ts';
+import { positionView, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { putTrigger } from '../../data/triggers.ts';
+import { now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Caller } from '../callers.ts';
+import { once } from '../once.ts';
+import { pushAccount } from '../push-account.ts';
+import { awaitTick } from './await-tick.ts';
+import { type Closed, marginOf } from './book-close.ts';
+import { changePosition, countEvent } from './change-position.ts';
+import { finishClose } from './exit-position.ts';
+import { ownPosition } from './own.ts';
+import { MOST_CLOSES, PATIENCE_MS } from './perpetual-rule.ts';
+import { presentPrice } from './sound-price.ts';
+import { closeNews } from './tell.ts';
+
+export interface ClosedView {
+  position: Position;
+  /** Null while its tick is late. */
+  trade: FuturesTrade | null;
+}
+
+/** A close that was asked for: the position as it was then, and the trade that it will be. */
+export interface AskedClose {
+  position: StoredPosition;
+  trade_id: FuturesTradeId;
+  /** False where it had been asked for before. */
+  fresh: boolean;
+}
+
+/** A close that was done. */
+export type Finished = Pick<Closed, 'position' | 'trade'>;
+
+/** The position may change between being read and being written, so often at most. */
+const TRIES = 3;
+
+function checkQuantity(position: StoredPosition, quantity: Amount): void {
+  const refuse = (message: string): never => {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { quantity: [message] } });
+  };
+  const whole = quantity === position.unclosed_quantity;
+  if (quantity > position.unclosed_quantity) refuse(`At most ${formatUnits(position.unclosed_quantity)} is open`);
+  if (marginOf(position, quantity) === 0n) refuse('This is less than can be closed');
+  if (!whole && position.trade_ids.length >= MOST_CLOSES) refuse('Only what is left can be closed now');
+}
+
+/**
+ * Takes on to close a position: the first tick behind this moment does it.
+ * @throws {Refusal} of `POST /futures/positions/{id}/close`.
+ */
+export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
+  const ask = async (record: (reference: string) => Operation): Promise<AskedClose> => {
+    for (let attempt = 1; ; attempt++) {
+      const position = await ownPosition(caller.account, id);
+      if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
+      if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
+      const quantity = part ?? position.unclosed_quantity;
+      checkQuantity(position, quantity);
+      const { sequence } = await presentPrice(position.symbol, position.account_kind);
+      const trade_id = newId('trd');
+      const closing = { quantity, after: sequence, trade_id };
+      const next: StoredPosition = { ...position, closing, version: position.version + 1 };
+      const trigger = triggerOfPosition(next, 'close', sequence);
+      try {
+        const operations = [record(trade_id), changePosition(position, next), countEvent(position)];
+        await transact([...operations, ...(trigger ? [putTrigger(trigger)] : [])]);
+        return { position: next, trade_id, fresh: true };
+      } catch (error) {
+        const changed = error instanceof ConditionFailed && error.labels.includes('position');
+        if (!changed || attempt === TRIES) throw error;
+      }
+    }
+  };
+  const request = JSON.stringify([id, part === null ? null : formatUnits(part)]);
+  return once({ account: caller.account, endpoint: 'futures-close', key, request }, ask, async (reference) => ({
+    position: await ownPosition(caller.account, id),
+    trade_id: reference as FuturesTradeId,
+    fresh: false,
+  }));
+}
+
+/** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
+export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick | null): Promise<Finished | null> {
+  const account = { kind: position.account_kind, id: position.account_id };
+  const waits = position.closing?.trade_id === trade_id;
+  const exit = waits && tick ? await finishClose(position, tick) : null;
+  if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
+  const trade = await readFuturesTrade(account, trade_id);
+  return trade && { position: exit?.position ?? (await ownPosition(account, position.id)), trade };
+}
+
+const view = ({ position, trade }: Finished): ClosedView => ({
+  position: positionView(position, trade.price),
+  trade: futuresTradeView(trade),
+});
+
+/**
+ * Closes a position or a part of it by the first tick behind the request; where it does not come in time the position is
+ * closing, and that tick closes it later. The same key and request wait for it again.
+ * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; INVALID_ORDER_STATUS where a close waits for its
+ * tick; AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, PRICE_HELD.
+ */
+export async function closePosition(
+  caller: Caller,
+  key: string,
+  id: PositionId,
+  part: Amount | null,
+): Promise<ClosedView> {
+  const until = (now() + PATIENCE_MS) as EpochMs;
+  const asked = await askToClose(caller, key, id, part);
+  const { symbol, account_kind, closing } = asked.position;
+  const waits = closing?.trade_id === asked.trade_id;
+  const tick = waits ? await awaitTick(symbol, account_kind, closing.after, until) : null;
+  const closed = await finishAsked(asked, tick);
+  if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
+  if (closed) return view(closed);
+  const position = await ownPosition(caller.account, id);
+  // Liquidation or an exit was there before the tick that the close waited for.
+  if (position.closing?.trade_id !== asked.trade_id) throw new Refusal('ORDER_ALREADY_SETTLED');
+  return { position: positionView(position, null), trade: null };
+}

@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import { orderTerms } from '../../../shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, type Price, percent, price } from '../../../shared/money.ts';
+import type { FuturesOrderType, OrderSide } from '../../../shared/schemas/futures.ts';
+import { readFuturesConfigs, type StoredFuturesConfig } from '../../data/futures-configs.ts';
+import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
+import { EXPOSURE_SHARDS } from '../../data/keys.ts';
+import { findSymbol } from '../../data/symbols.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Caller } from '../callers.ts';
+import { PERPETUAL_RULE } from './perpetual-rule.ts';
+
+export interface OrderRequest {
+  symbol: string;
+  side: OrderSide;
+  type: FuturesOrderType;
+  /** USDT before the contract value. */
+  quantity: Amount;
+  price?: Price | undefined;
+  stop_price?: Price | undefined;
+  leverage: number;
+  take_profit_price?: Price | undefined;
+  stop_loss_price?: Price | undefined;
+}
+
+/** The request as text, by which a repeated key is known to ask for the same. */
+export const requestText = (request: OrderRequest): string =>
+  JSON.stringify([
+    request.symbol,
+    request.side,
+    request.type,
+    formatUnits(request.quantity),
+    request.leverage,
+    ...[request.price, request.stop_price, request.take_profit_price, request.stop_loss_price].map((level) =>
+      level === undefined ? null : formatUnits(level),
+    ),
+  ]);
+
+function refuse(fields: FieldErrors): never {
+  throw new Refusal('VALIDATION_FAILED', { fields });
+}
+
+/** Which prices an order of each type has. @throws {Refusal} VALIDATION_FAILED with the first field that is wrong. */
+export function checkShape({ type, price: limit, stop_price: stop }: OrderRequest): void {
+  const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
+  if (limited && limit === undefined) refuse({ price: ['Please enter valid price'] });
+  if (!limited && limit !== undefined) refuse({ price: ['An order of this type has no limit price'] });
+  if (stops && stop === undefined) refuse({ stop_price: ['Please enter valid stop price'] });
+  if (!stops && stop !== undefined) refuse({ stop_price: ['An order of this type has no stop price'] });
+}
+
+/** The terms in force for a symbol. @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
+export async function configOf(symbol: string): Promise<StoredFuturesConfig> {
+  const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
+  if (!found?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  // A symbol that can only be viewed is refused as such, by its price.
+  const config = configs.find(({ product_type }) => product_type === found.product_type);
+  if (!config || (!config.is_active && found.supports_futures)) throw new Refusal('CONFIGURATION_NOT_FOUND');
+  return config;
+}
+
+/** @throws {Refusal} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
+export function checkRange({ leverage, quantity }: OrderRequest, config: StoredFuturesConfig): void {
+  const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
+  if (leverage < min_leverage || leverage > max_leverage)
+    refuse({ leverage: [`Leverage must be between ${min_leverage} and ${max_leverage}`] });
+  if (quantity < amount(min_quantity) || quantity > amount(max_quantity)) {
+    const range = `Quantity must be between ${min_quantity} - ${max_quantity} USDT`;
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range, fields: { quantity: [range] } });
+  }
+}
+
+/** Take profit and stop loss, against the price that they lie on either side of. @throws {Refusal} VALIDATION_FAILED */
+export function checkExits(
+  side: OrderSide,
+  at: Price,
+  exits: { take_profit_price?: Price | null | undefined; stop_loss_price?: Price | null | undefined },
+): void {
+  const { take_profit_price: profit, stop_loss_price: loss } = exits;
+  const gains = (level: Price) => (side === 'buy' ? level > at : level < at);
+  const loses = (level: Price) => (side === 'buy' ? level < at : level > at);
+  const [up, down] = [`Must be above ${formatUnits(at)}`, `Must be below ${formatUnits(at)}`];
+  const fields: FieldErrors = {};
+  if (profit && !gains(profit)) fields['take_profit_price'] = [side === 'buy' ? up : down];
+  if (loss && !loses(loss)) fields['stop_loss_price'] = [side === 'buy' ? down : up];
+  if (Object.keys(fields).length > 0) refuse(fields);
+}
+
+/** What lies on the wrong side of the current price. @throws {Refusal} VALIDATION_FAILED */
+export function checkLevels(request: OrderRequest, current: Price): void {
+  const { side, stop_price: stop } = request;
+  if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
+    refuse({ stop_price: [`Must be ${side === 'buy' ? 'above' : 'below'} ${formatUnits(current)}`] });
+  checkExits(side, request.price ?? stop ?? current, request);
+}
+
+/** The order as it is placed, its terms frozen. */
+export function orderOf(
+  caller: Caller,
+  request: OrderRequest,
+  config: StoredFuturesConfig,
+  market: { current: string; after: number },
+): StoredFuturesOrder {
+  const { side, type, quantity, leverage } = request;
+  const contract_value = amount(config.contract_value);
+  const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, percent(config.fee_rate));
+  const current = price(market.current);
+  const limit = request.price ?? null;
+  return {
+    id: newId('ord'),
+    account_kind: caller.account.kind,
+    account_id: caller.account.id,
+    user_id: caller.user.id,
+    username: caller.user.username,
+    symbol: request.symbol,
+    side,
+    type,
+    status: 'pending',
+    price: limit,
+    stop_price: request.stop_price ?? null,
+    stop_reached: false,
+    marketable: type === 'limit' && limit !== null && (side === 'buy' ? current <= limit : current >= limit),
+    quantity,
+    contract_value,
+    leverage,
+    margin,
+    notional,
+    fee,
+    fee_rate: config.fee_rate,
+    take_profit_price: request.take_profit_price ?? null,
+    stop_loss_price: request.stop_loss_price ?? null,
+    created_at: nowSeconds(),
+    rule: PERPETUAL_RULE,
+    after: market.after,
+    exposure_shard: randomInt(EXPOSURE_SHARDS),
+    journal_ids: [newId('jnl')],
+  };
+}

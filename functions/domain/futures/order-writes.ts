@@ -1,0 +1,99 @@
+import type { JournalId } from '../../../shared/ids.ts';
+import { type Amount, negate, ZERO } from '../../../shared/money.ts';
+import type { OrderSide, PositionSide } from '../../../shared/schemas/futures.ts';
+import {
+  accountOfFuturesOrder,
+  futuresOrderItem,
+  type StoredFuturesOrder,
+  triggerOfOrder,
+} from '../../data/futures-orders.ts';
+import { keys } from '../../data/keys.ts';
+import { Movement } from '../../data/movement.ts';
+import type { Operation } from '../../data/transact.ts';
+import { deleteTrigger } from '../../data/triggers.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+
+export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
+
+/** The counter of what is open and resting of one symbol and side. */
+export const exposureKey = (of: {
+  account_kind: StoredFuturesOrder['account_kind'];
+  symbol: string;
+  exposure_shard: number;
+  side: PositionSide;
+}) => keys.exposure(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
+
+/** The change of an order, made only while it is as it was seen. */
+export const changeOrder = (seen: StoredFuturesOrder, next: StoredFuturesOrder): Operation => ({
+  label: 'order',
+  key: keys.futuresOrder(accountOfFuturesOrder(seen), seen.id),
+  put: futuresOrderItem(next),
+  condition: '#status = :pending AND stop_reached = :reached',
+  names: { '#status': 'status' },
+  values: { ':pending': 'pending', ':reached': seen.stop_reached },
+});
+
+/** What ends with an order's rest, however it ends. */
+export const endRest = (order: StoredFuturesOrder): Operation[] => [
+  { label: 'open order', delete: keys.open(accountOfFuturesOrder(order), order.id) },
+  deleteTrigger(triggerOfOrder(order)),
+];
+
+/** What a cancelled order looks like, and the writes that make it one: its money is available again. */
+export function cancelling(order: StoredFuturesOrder, reason: string) {
+  const account = accountOfFuturesOrder(order);
+  const journal: JournalId = newId('jnl');
+  const required = (order.margin + order.fee) as Amount;
+  const cancelled: StoredFuturesOrder = {
+    ...order,
+    status: 'cancelled',
+    cancel_reason: reason,
+    closed_at: nowSeconds(),
+    journal_ids: [...order.journal_ids, journal],
+  };
+  const operations: Operation[] = [
+    changeOrder(order, cancelled),
+    ...endRest(order),
+    {
+      label: 'counters',
+      key: keys.counters(account),
+      update: 'ADD open_futures_orders :less, event_seq :one',
+      values: { ':less': -1, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: exposureKey({ ...order, side: positionSideOf(order.side) }),
+      update: 'ADD notional :less',
+      values: { ':less': negate(order.notional) },
+    },
+  ];
+  const movement = Movement.of({
+    account,
+    id: journal,
+    operation: 'futures.cancel',
+    reference: order.id,
+    at: nowSeconds(),
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(required) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: required },
+    ],
+  });
+  return { cancelled, operations, movement };
+}
+
+/** The opening fee, out of what was frozen for it; null where there is none. */
+export const feeMovement = (order: StoredFuturesOrder, journal: JournalId): Movement | undefined =>
+  order.fee === ZERO
+    ? undefined
+    : Movement.of({
+        account: accountOfFuturesOrder(order),
+        id: journal,
+        operation: 'futures.open',
+        reference: order.id,
+        at: nowSeconds(),
+        legs: [
+          { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(order.fee) },
+          { wallet: 'house:fees', asset: 'USDT', amount: order.fee },
+        ],
+      });

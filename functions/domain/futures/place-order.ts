@@ -1,0 +1,212 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesOrderId } from '../../../shared/ids.ts';
+import { type Amount, amount, formatUnits, negate, price, ZERO } from '../../../shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import type { StoredFuturesConfig } from '../../data/futures-configs.ts';
+import {
+  futuresOrderItem,
+  futuresOrderView,
+  readFuturesOrder,
+  type StoredFuturesOrder,
+  triggerOfOrder,
+} from '../../data/futures-orders.ts';
+import { futuresTradeView, readFuturesTrade } from '../../data/futures-trades.ts';
+import { EXPOSURE_SHARDS, keys } from '../../data/keys.ts';
+import { Movement } from '../../data/movement.ts';
+import { positionView, readPosition, type StoredPosition } from '../../data/positions.ts';
+import { chainHead } from '../../data/ticks.ts';
+import { type Operation, transact } from '../../data/transact.ts';
+import { putTrigger } from '../../data/triggers.ts';
+import { readBalance } from '../../data/wallets.ts';
+import { now } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+import { currentPrice } from '../market/current-price.ts';
+import { once } from '../once.ts';
+import { pushAccount } from '../push-account.ts';
+import { lookBack } from '../triggers/catch-up.ts';
+import { awaitTick } from './await-tick.ts';
+import { type Fill, fillOrder, mayOpen } from './fill-order.ts';
+import {
+  checkLevels,
+  checkRange,
+  checkShape,
+  configOf,
+  type OrderRequest,
+  orderOf,
+  requestText,
+} from './order-request.ts';
+import { exposureKey, positionSideOf } from './order-writes.ts';
+import { MOST_POSITIONS, MOST_RESTING, PATIENCE_MS } from './perpetual-rule.ts';
+import { fillNews } from './tell.ts';
+
+export interface Placed {
+  order: FuturesOrder;
+  position: Position | null;
+  trade: FuturesTrade | null;
+}
+
+function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): Operation[] {
+  const account = { kind: order.account_kind, id: order.account_id };
+  const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
+  return [
+    { ...mayOpen(order), fails: 'REDUCE_ONLY' },
+    {
+      label: 'counters',
+      key: keys.counters(account),
+      update: 'ADD open_futures_orders :one, futures_orders_total :one, event_seq :one',
+      condition:
+        '(attribute_not_exists(open_futures_orders) OR open_futures_orders < :resting) AND (attribute_not_exists(open_positions) OR open_positions < :positions)',
+      values: { ':one': 1, ':resting': MOST_RESTING, ':positions': MOST_POSITIONS },
+      fails: 'TOO_MANY_OPEN_ORDERS',
+    },
+    {
+      label: 'exposure',
+      key: exposureKey({ ...order, side: positionSideOf(order.side) }),
+      update: 'ADD notional :notional',
+      condition: ':room >= :none AND (attribute_not_exists(notional) OR notional <= :room)',
+      values: { ':notional': order.notional, ':room': room, ':none': 0 },
+      fails: 'EXPOSURE_REACHED',
+    },
+    {
+      label: 'order',
+      key: keys.futuresOrder(account, order.id),
+      put: futuresOrderItem(order),
+      condition: 'attribute_not_exists(pk)',
+    },
+    { label: 'open order', key: keys.open(account, order.id), put: { id: order.id } },
+    putTrigger(triggerOfOrder(order)),
+  ];
+}
+
+const requiredOf = (order: StoredFuturesOrder): Amount => (order.margin + order.fee) as Amount;
+
+function movementOf(order: StoredFuturesOrder): Movement {
+  const required = requiredOf(order);
+  return Movement.of({
+    account: { kind: order.account_kind, id: order.account_id },
+    id: order.journal_ids[0] as StoredFuturesOrder['journal_ids'][number],
+    operation: 'futures.place',
+    reference: order.id,
+    at: order.created_at,
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(required) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: required },
+    ],
+  });
+}
+
+/** The refusal for want of money, in the specification's words and with its figures. */
+async function shortOf(caller: Caller, required: Amount): Promise<Refusal> {
+  const { available } = await readBalance(caller.account, 'trading', 'USDT');
+  const message = `Insufficient balance. Your order amount: ${formatUnits(required)} USDT, Your balance: ${formatUnits(available)} USDT`;
+  return new Refusal('INSUFFICIENT_BALANCE', { message, fields: { quantity: [message] } });
+}
+
+async function accept(
+  caller: Caller,
+  request: OrderRequest,
+  record: (reference: string) => Operation,
+): Promise<{ order: StoredFuturesOrder; at: EpochSeconds }> {
+  if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+  checkShape(request);
+  const config = await configOf(request.symbol);
+  // The end of the chain is read anew for each order: no tick that was public when it was accepted may fill it.
+  const [current, head] = await Promise.all([
+    currentPrice(request.symbol, 'futures', caller.account.kind),
+    chainHead(),
+  ]);
+  checkRange(request, config);
+  checkLevels(request, price(current.price));
+  const order = orderOf(caller, request, config, { current: current.price, after: head?.sequence ?? current.sequence });
+  try {
+    await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
+      throw await shortOf(caller, requiredOf(order));
+    throw error;
+  }
+  return { order, at: head?.latest?.at ?? order.created_at };
+}
+
+/** The position as the order opened it, whatever became of it: the answer to a repeated request. */
+function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
+  const { closed_at: _, ...rest } = position;
+  const { quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
+  return {
+    ...rest,
+    quantity,
+    margin,
+    notional,
+    fee,
+    take_profit_price,
+    stop_loss_price,
+    status: 'open',
+    unclosed_quantity: quantity,
+    realized_pnl: ZERO,
+    reduce_only: false,
+    closing: null,
+  };
+}
+
+const openedView = (position: StoredPosition): Position => positionView(position, position.entry_price);
+
+/** An order with what it has opened. */
+async function placed(order: StoredFuturesOrder): Promise<Placed> {
+  const account = { kind: order.account_kind, id: order.account_id };
+  const [position, trade] = await Promise.all([
+    order.position_id ? readPosition(account, order.position_id) : null,
+    order.trade_id ? readFuturesTrade(account, order.trade_id) : null,
+  ]);
+  return {
+    order: futuresOrderView(order),
+    position: position && openedView(openedPosition(order, position)),
+    trade: trade && futuresTradeView(trade),
+  };
+}
+
+/** Waits for the tick that may fill an order at once, and fills it. */
+async function fillAtOnce(order: StoredFuturesOrder, until: EpochMs): Promise<Fill> {
+  if (order.status !== 'pending' || !(order.type === 'market' || order.marketable)) return { result: 'rests', order };
+  const tick = await awaitTick(order.symbol, order.account_kind, order.after, until);
+  return tick ? await fillOrder(order, tick, false) : { result: 'rests', order };
+}
+
+/** Ticks may have passed while this was written: nothing was there yet for them to reach. */
+async function holdAgainstTicks(fill: Fill, at: EpochSeconds): Promise<void> {
+  if (fill.result === 'filled') await lookBack(fill, fill.position.after, fill.position.entry.at as EpochSeconds);
+  else if (fill.result === 'rests' && fill.order.type !== 'market')
+    await lookBack({ order: fill.order }, fill.order.after, at);
+}
+
+async function answer(fill: Fill): Promise<Placed> {
+  if (fill.result !== 'filled') return placed(fill.order);
+  const { order, position, trade } = fill;
+  return { order: futuresOrderView(order), position: openedView(position), trade: futuresTradeView(trade) };
+}
+
+/**
+ * Opens a position: margin and fee are frozen, the terms are frozen on the order. A market order, and a limit order that
+ * the price has reached already, wait for the first tick behind their acceptance; where it does not come in time the
+ * order stays pending and is filled by that tick later. The same key and request wait on the same order again.
+ * @throws {Refusal} of `POST /futures/create-order`.
+ */
+export function placeOrder(caller: Caller, key: string, request: OrderRequest): Promise<Placed> {
+  const until = (now() + PATIENCE_MS) as EpochMs;
+  return once(
+    { account: caller.account, endpoint: 'futures', key, request: requestText(request) },
+    async (record) => {
+      const { order, at } = await accept(caller, request, record);
+      const fill = await fillAtOnce(order, until);
+      const commits = fill.result === 'rests' || fill.result === 'already' ? 1 : 2;
+      await pushAccount(caller.account, [{ type: 'balance_update' }, ...fillNews(fill)], commits);
+      await holdAgainstTicks(fill, at);
+      return answer(fill);
+    },
+    async (reference) => {
+      const order = await readFuturesOrder(caller.account, reference as FuturesOrderId);
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      return answer(await fillAtOnce(order, until));
+    },
+  );
+}

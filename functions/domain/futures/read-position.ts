@@ -1,0 +1,16 @@
+import type { AccountRef, PositionId } from '../../../shared/ids.ts';
+import type { FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
+import { futuresTradeView, readFuturesTrades } from '../../data/futures-trades.ts';
+import { positionView } from '../../data/positions.ts';
+import { markPrices } from './mark-prices.ts';
+import { ownPosition } from './own.ts';
+
+/** One of the account's positions with its trades, oldest first. @throws {Refusal} NOT_FOUND */
+export async function readOwnPosition(
+  account: AccountRef,
+  id: PositionId,
+): Promise<{ position: Position; trades: FuturesTrade[] }> {
+  const [position, mark] = await Promise.all([ownPosition(account, id), markPrices()]);
+  const trades = await readFuturesTrades(account, position.trade_ids);
+  return { position: positionView(position, mark(position.symbol)), trades: trades.map(futuresTradeView) };
+}

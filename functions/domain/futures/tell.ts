@@ -1,0 +1,64 @@
+import { accountOfFuturesOrder, futuresOrderView } from '../../data/futures-orders.ts';
+import { futuresTradeView, type StoredFuturesTrade } from '../../data/futures-trades.ts';
+import { accountOfPosition, positionView, type StoredPosition } from '../../data/positions.ts';
+import { tellNotified } from '../notify/notify.ts';
+import { type AccountNews, pushAccount } from '../push-account.ts';
+import type { Exit } from './exit-position.ts';
+import type { Fill } from './fill-order.ts';
+import type { Passed } from './pass-level.ts';
+
+/** What the pages of an account hear of an order that was placed or has met a tick. */
+export function fillNews(fill: Fill): AccountNews[] {
+  const futures_order = futuresOrderView(fill.order);
+  if (fill.result !== 'filled') return [{ type: 'order_history_update', futures_order }];
+  const { position, trade } = fill;
+  return [
+    {
+      type: 'order_history_update',
+      futures_order,
+      position: positionView(position, position.entry_price),
+      trade: futuresTradeView(trade),
+    },
+  ];
+}
+
+/** What they hear of a position that was closed, in part or whole, or waits for the tick that closes it. */
+export function closeNews(closed: { position: StoredPosition; trade?: StoredFuturesTrade }): AccountNews[] {
+  const { position, trade } = closed;
+  const view = positionView(position, trade?.price ?? null);
+  if (!trade) return [{ type: 'order_history_update', position: view }];
+  return [{ type: 'balance_update' }, { type: 'order_history_update', position: view, trade: futuresTradeView(trade) }];
+}
+
+/** Tells pages and person what a tick did to an order that rested. */
+export async function tellFill(fill: Fill): Promise<void> {
+  const account = accountOfFuturesOrder(fill.order);
+  await pushAccount(account, [{ type: 'balance_update' }, ...fillNews(fill)]);
+  if ('notification' in fill && fill.notification) await tellNotified(account, fill.notification);
+}
+
+/** Tells pages and person how a tick has closed a position. */
+export async function tellExit(exit: Exit): Promise<void> {
+  if (exit.result !== 'closed') return;
+  const { position, trade, notification } = exit;
+  const account = accountOfPosition(position);
+  const news = closeNews(exit);
+  if (trade.reason === 'liquidation')
+    news.push({
+      type: 'liquidation_notification',
+      level: 'liquidated',
+      position: positionView(position, trade.price),
+    });
+  await pushAccount(account, news);
+  if (notification) await tellNotified(account, notification);
+}
+
+/** Tells pages and person that most of a margin is lost, or pages that this is over. */
+export async function tellLevel({ position, at, notification }: Passed): Promise<void> {
+  const account = accountOfPosition(position);
+  const view = positionView(position, at);
+  const news: AccountNews[] = [{ type: 'order_history_update', position: view }];
+  if (position.reduce_only) news.push({ type: 'liquidation_notification', level: 'warning', position: view });
+  await pushAccount(account, news);
+  if (notification) await tellNotified(account, notification);
+}

@@ -1,0 +1,47 @@
+import { readFuturesOrder } from '../../data/futures-orders.ts';
+import { type PositionTrigger, readPosition, type StoredPosition } from '../../data/positions.ts';
+import type { Tick } from '../../data/ticks.ts';
+import type { Trigger } from '../../data/triggers.ts';
+import { exitPosition, finishClose } from '../futures/exit-position.ts';
+import { type Fill, fillOrder } from '../futures/fill-order.ts';
+import { passLevel } from '../futures/pass-level.ts';
+import { tellExit, tellFill, tellLevel } from '../futures/tell.ts';
+
+type OrderTrigger = Extract<Trigger, { order_id: unknown }>;
+type OfPosition = Extract<Trigger, { position_id: unknown }>;
+
+/** What firing a trigger has left behind that further ticks may mean something for; null where nothing was changed. */
+export type Fired = { position: StoredPosition } | { order: Fill['order'] } | null;
+
+async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
+  const account = { kind: trigger.account_kind, id: trigger.account_id };
+  const order = await readFuturesOrder(account, trigger.order_id);
+  if (!order) return null;
+  const fill = await fillOrder(order, tick, true);
+  if (fill.result === 'rests' || fill.result === 'already') return null;
+  await tellFill(fill);
+  return fill.result === 'filled' ? { position: fill.position } : { order: fill.order };
+}
+
+async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
+  if (kind === 'warning' || kind === 'rearm') {
+    const passed = await passLevel(position, kind, tick);
+    if (passed) await tellLevel(passed);
+    return passed && passed.position;
+  }
+  const exits = kind === 'close' ? [await finishClose(position, tick)] : await exitPosition(position, kind, tick);
+  for (const exit of exits) await tellExit(exit);
+  return exits.findLast(({ result }) => result === 'closed')?.position ?? null;
+}
+
+async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {
+  const account = { kind: trigger.account_kind, id: trigger.account_id };
+  const position = await readPosition(account, trigger.position_id);
+  if (position?.status !== 'open') return null;
+  const changed = await act(trigger.kind, position, tick);
+  return changed && { position: changed };
+}
+
+/** Does what a trigger stands for that a tick has reached. Somebody else may have been first: then nothing happens. */
+export const fireTrigger = (trigger: OrderTrigger | OfPosition, tick: Tick): Promise<Fired> =>
+  'order_id' in trigger ? fireOrder(trigger, tick) : firePosition(trigger, tick);

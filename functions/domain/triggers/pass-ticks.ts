@@ -1,0 +1,110 @@
+import type { Price } from '../../../shared/money.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { reachedTriggers, type Trigger } from '../../data/triggers.ts';
+import { log } from '../../lib/log.ts';
+import { inParallel } from '../../lib/parallel.ts';
+import { soundPrice } from '../futures/sound-price.ts';
+import { reachAlert } from '../notify/reach-alert.ts';
+import { catchUp } from './catch-up.ts';
+import { fireTrigger } from './fire-trigger.ts';
+
+/** Accounts whose triggers are fired at once; those of one account follow each other. */
+const ACCOUNTS_AT_A_TIME = 32;
+/** Sides of symbols that are read at once. */
+const SIDES_AT_A_TIME = 40;
+/** What a call of the interface waits for is left to it while it may still do it: so many ticks. */
+const LEFT_TO_CALLS = 2;
+
+/** A trigger that could not be fired for a fault of the platform: the tick that reached it still counts. */
+export interface Owed {
+  trigger: Trigger;
+  tick: Tick;
+  tries: number;
+}
+
+/** Sound for whoever: what no market made is refused to live accounts where it is used. */
+const priceIn = (tick: Tick, symbol: string): Price | null => soundPrice(tick, symbol, 'demo')?.price ?? null;
+
+async function sides(symbol: string, highest: Price, lowest: Price): Promise<Trigger[]> {
+  const found: Trigger[] = [];
+  for await (const trigger of reachedTriggers(symbol, 'up', highest)) found.push(trigger);
+  for await (const trigger of reachedTriggers(symbol, 'down', lowest)) found.push(trigger);
+  return found;
+}
+
+/** Symbols in which any of these ticks reaches anything: one look at the whole span costs as much as one at a tick. */
+async function touched(ticks: readonly Tick[]): Promise<string[]> {
+  const symbols = new Set(ticks.flatMap((tick) => [...tick.prices.keys()]));
+  const looked = await inParallel([...symbols], SIDES_AT_A_TIME, async (symbol) => {
+    const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
+    const [first] = prices;
+    if (first === undefined) return null;
+    const highest = prices.reduce((a, b) => (a > b ? a : b), first);
+    const lowest = prices.reduce((a, b) => (a < b ? a : b), first);
+    return (await sides(symbol, highest, lowest)).length > 0 ? symbol : null;
+  });
+  return looked.filter((symbol) => symbol !== null);
+}
+
+/** Whether a trigger is to be fired by this tick, here. */
+function isDue({ kind, after }: Trigger, { sequence }: Tick): boolean {
+  const bound = kind === 'market' || kind === 'close';
+  return sequence > after + (bound ? LEFT_TO_CALLS : 0);
+}
+
+const ownerOf = (trigger: Trigger): string =>
+  trigger.kind === 'alert' ? trigger.user_id : `${trigger.account_kind} ${trigger.account_id}`;
+
+async function fire(trigger: Trigger, tick: Tick): Promise<void> {
+  if (trigger.kind === 'alert') return reachAlert(trigger, tick);
+  const fired = await fireTrigger(trigger, tick);
+  // What a tick of the past has opened is held against those that came since.
+  if (fired) await catchUp(fired, 'position' in fired ? fired.position.after : fired.order.after, tick.sequence);
+}
+
+/** Fires triggers, those of an owner in their order, many owners at once. Gives what could not be done. */
+export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
+  const owners = new Map<string, Owed[]>();
+  for (const one of due) {
+    const owner = ownerOf(one.trigger);
+    const list = owners.get(owner);
+    if (list) list.push(one);
+    else owners.set(owner, [one]);
+  }
+  const owed: Owed[] = [];
+  await inParallel([...owners.values()], ACCOUNTS_AT_A_TIME, async (list) => {
+    for (const { trigger, tick, tries } of list) {
+      try {
+        await fire(trigger, tick);
+      } catch (error) {
+        log.error('trigger not fired', error, { kind: trigger.kind, symbol: trigger.symbol, sequence: tick.sequence });
+        owed.push({ trigger, tick, tries: tries + 1 });
+      }
+    }
+  });
+  return owed;
+}
+
+async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]> {
+  const found = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
+    const at = priceIn(tick, symbol);
+    return at === null ? [] : sides(symbol, at, at);
+  });
+  const due = found.flat().filter((trigger) => isDue(trigger, tick));
+  return fireAll(due.map((trigger) => ({ trigger, tick, tries: 0 })));
+}
+
+/**
+ * Fires what these ticks reach, tick by tick. Ticks that were written later trigger nothing, nor do prices that were
+ * held or too old. Gives what could not be done.
+ */
+export async function passTicks(ticks: readonly Tick[]): Promise<Owed[]> {
+  const regular = ticks.filter(({ filled }) => !filled);
+  const [only] = regular;
+  if (!only) return [];
+  if (regular.length === 1) return passTick(only, [...only.prices.keys()]);
+  const symbols = await touched(regular);
+  const owed: Owed[] = [];
+  if (symbols.length > 0) for (const tick of regular) owed.push(...(await passTick(tick, symbols)));
+  return owed;
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { type EpochMs, msOf } from '../../../shared/time.ts';
+import { keys } from '../../data/keys.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '../../data/leases.ts';
+import { get, put } from '../../data/table.ts';
+import { type ChainHead, chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
+import { log } from '../../lib/log.ts';
+import type { Timing } from '../market/write-ticks.ts';
+import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
+
+export interface TriggerRun extends Timing {
+  /** The run ends at the first tick after this. */
+  until: EpochMs;
+}
+
+const WORK = 'triggers';
+/** The next tick is looked for from the moment at which it is due, so often, and less often once it is late, ms. */
+const STEP = 25;
+const LATE_STEP = 150;
+const LATE = 400;
+/** Lease and cursor are written every so many passes: what is passed twice comes out the same. */
+const EVERY = 5;
+/** A run that stands by looks so often, ms, and takes over when the lease was not renewed for so many looks. */
+const WATCH = 1000;
+const PATIENCE = 12;
+/** Ticks in one read. */
+const BATCH = 600;
+/** Where an installation begins that never followed the chain: nothing waits longer for a tick of before. */
+const FIRST = 600;
+/** A trigger that fails so often has a fault of its own: it is left to the next tick that reaches it. */
+const MOST_TRIES = 100;
+
+/** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs the read of the head alone. */
+async function ticksBehind(sequence: number, head: ChainHead): Promise<readonly Tick[]> {
+  const { latest } = head;
+  if (!latest || head.sequence <= sequence) return [];
+  if (latest.sequence === sequence + 1 && head.sequence === latest.sequence) return [latest];
+  return ticksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
+}
+
+/**
+ * Follows the chain and fires what its ticks reach: each tick in its order, none left out, from where the last run
+ * stopped. The newest run does the work, others stand by; should two do it at once, it comes out the same.
+ */
+export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<void> {
+  const run = `${now().toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
+  /** The last tick that was passed; null while another run does the work. */
+  let passed: number | null = null;
+  let owed: Owed[] = [];
+  let passes = 0;
+  let seen: Lease | null = null;
+  let still = 0;
+
+  /** From where a run after this one has to go on. */
+  const settled = () => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
+
+  async function keep(): Promise<void> {
+    if (passed !== null) await put(keys.cursor(WORK), { sequence: settled() });
+  }
+
+  async function lead(lease: Lease | null): Promise<void> {
+    if (!(await takeLease(WORK, run, lease))) return;
+    const [cursor, head] = await Promise.all([get<{ sequence: number }>(keys.cursor(WORK)), chainHead()]);
+    passed = cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
+    owed = [];
+  }
+
+  async function watch(): Promise<number> {
+    const [lease = null] = await readLeases([WORK]);
+    still = lease && seen && lease.run === seen.run && lease.renewals === seen.renewals ? still + 1 : 0;
+    seen = lease;
+    if (still >= PATIENCE || lease === null || lease.run === '') await lead(lease);
+    return passed === null ? WATCH : 0;
+  }
+
+  /** Passes what there is behind `sequence`; gives how long to wait until there may be more, ms. */
+  async function follow(sequence: number): Promise<number> {
+    const head = await chainHead();
+    const ticks = head ? await ticksBehind(sequence, head) : [];
+    const last = ticks.at(-1);
+    if (!head?.latest || !last) {
+      const late = head?.latest ? now() - msOf(head.latest.at) - 1000 : LATE;
+      return late < 0 ? -late : late >= LATE ? LATE_STEP : STEP;
+    }
+    if (owed.length > 0) owed = (await fireAll(owed)).filter(({ tries }) => tries < MOST_TRIES);
+    owed.push(...(await passTicks(ticks)));
+    passed = last.sequence;
+    if (passes++ % EVERY === 0) {
+      await keep();
+      if (!(await renewLease(WORK, run))) passed = null;
+    }
+    return 0;
+  }
+
+  const [lease = null] = await readLeases([WORK]);
+  seen = lease;
+  await lead(lease);
+  while (now() < until) {
+    try {
+      const wait = passed === null ? await watch() : await follow(passed);
+      if (wait > 0) await sleep(Math.min(wait, until - now()));
+    } catch (error) {
+      log.error('A pass over the triggers failed', error);
+      await sleep(LATE_STEP);
+    }
+  }
+  if (passed === null) return;
+  await keep();
+  await releaseLease(WORK, run);
+}

@@ -1,0 +1,35 @@
+import { futures } from '../../shared/api/futures.ts';
+import { futuresOrderView } from '../data/futures-orders.ts';
+import { cancelOrder } from '../domain/futures/cancel-order.ts';
+import { changeSettings } from '../domain/futures/change-settings.ts';
+import { closeAll } from '../domain/futures/close-all.ts';
+import { closePosition } from '../domain/futures/close-position.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from '../domain/futures/list-own.ts';
+import { ownOrder } from '../domain/futures/own.ts';
+import { placeOrder } from '../domain/futures/place-order.ts';
+import { readOwnPosition } from '../domain/futures/read-position.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof futures> = {
+  'POST /futures/create-order': ({ body }, { caller, idempotencyKey }) => placeOrder(caller, idempotencyKey, body),
+  'GET /futures/orders': ({ query }, { caller }) => listOwnOrders(caller.account, query),
+  'GET /futures/orders/{id}': async ({ params }, { caller }) => ({
+    order: futuresOrderView(await ownOrder(caller.account, params.id)),
+  }),
+  'POST /futures/orders/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
+    order: await cancelOrder(caller, idempotencyKey, params.id),
+  }),
+  'GET /futures/positions': ({ query }, { caller }) => listOwnPositions(caller.account, query),
+  'GET /futures/positions/{id}': ({ params }, { caller }) => readOwnPosition(caller.account, params.id),
+  'GET /futures/trades': ({ query }, { caller }) => listOwnTrades(caller.account, query),
+  'POST /futures/positions/{id}/close': ({ params, body }, { caller, idempotencyKey }) =>
+    closePosition(caller, idempotencyKey, params.id, body.quantity ?? null),
+  'POST /futures/positions/close-all': async ({ body }, { caller, idempotencyKey }) => ({
+    results: await closeAll(caller, idempotencyKey, body),
+  }),
+  'PUT /futures/positions/{id}/settings': async ({ params, body }, { caller }) => ({
+    position: await changeSettings(caller, params.id, body),
+  }),
+};
+
+export const handler = serve(futures, handlers);

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AccountRef } from '../../shared/ids.ts';
+import { amount, price } from '../../shared/money.ts';
+import type { FuturesOrderType, OrderSide } from '../../shared/schemas/futures.ts';
+import { keys } from '../data/keys.ts';
+import { get } from '../data/table.ts';
+import type { Caller } from '../domain/callers.ts';
+import { type Placed, placeOrder } from '../domain/futures/place-order.ts';
+import { setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { type Prices, writeTick } from './prices.ts';
+
+/** A request for a perpetual as it travels: prices and amounts as decimals. */
+export interface Wanted {
+  symbol?: string;
+  side?: OrderSide;
+  type?: FuturesOrderType;
+  quantity?: string;
+  price?: string;
+  stop_price?: string;
+  leverage?: number;
+  take_profit_price?: string;
+  stop_loss_price?: string;
+  key?: string;
+}
+
+const optional = <K extends string>(name: K, text: string | undefined) =>
+  (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
+
+/** Asks for an order on BTC/USDT of 100 USDT at 20x, market and long unless told otherwise. */
+export const place = (caller: Caller, wanted: Wanted = {}): Promise<Placed> =>
+  placeOrder(caller, wanted.key ?? newId('jnl'), {
+    symbol: wanted.symbol ?? 'BTC/USDT',
+    side: wanted.side ?? 'buy',
+    type: wanted.type ?? 'market',
+    quantity: amount(wanted.quantity ?? '100'),
+    leverage: wanted.leverage ?? 20,
+    ...optional('price', wanted.price),
+    ...optional('stop_price', wanted.stop_price),
+    ...optional('take_profit_price', wanted.take_profit_price),
+    ...optional('stop_loss_price', wanted.stop_loss_price),
+  });
+
+const events = async (account: AccountRef): Promise<number> =>
+  Number((await get<{ event_seq?: number }>(keys.counters(account)))?.event_seq ?? 0);
+
+/** Begins something, and resolves when its first transaction of this account is committed or it has come to an end. */
+export async function begun<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
+  const before = await events(account);
+  let ended = false;
+  const done = work().finally(() => {
+    ended = true;
+  });
+  done.catch(() => {});
+  while (!ended && (await events(account)) === before) await setImmediate();
+  return { done };
+}
+
+/**
+ * A chain that a test writes second by second. The clock stands right before the second that comes, so that what waits
+ * for its tick looks at once.
+ */
+export function testMarket(start: number) {
+  let second = start;
+  const stand = () => setClock(() => second * 1000 + 995);
+  stand();
+  return {
+    second: () => second,
+    /** Writes the tick of the next second. */
+    async tick(prices: Prices, filled = false) {
+      const tick = await writeTick(second + 1, prices, filled);
+      second += 1;
+      stand();
+      return tick;
+    },
+    /** Begins something, writes the tick that it waits for, and gives what came of it. */
+    async through<T>(caller: Caller, prices: Prices, work: () => Promise<T>): Promise<T> {
+      const { done } = await begun(caller.account, work);
+      await this.tick(prices);
+      return done;
+    },
+    /** Seconds without a tick. */
+    pass(seconds: number): void {
+      second += seconds;
+      stand();
+    },
+  };
+}
