@@ -1,4 +1,6 @@
+import { Refusal } from '../../shared/api/errors.ts';
 import { market } from '../../shared/api/market.ts';
+import { futuresConfigView, readFuturesConfigs } from '../data/futures-configs.ts';
 import { listSymbols } from '../data/symbols.ts';
 import { marketFeed } from '../domain/market/feed.ts';
 import { readCandles } from '../domain/market/read-candles.ts';
@@ -32,6 +34,15 @@ const handlers: Handlers<typeof market> = {
   }),
   'GET /public/kline': ({ query: { limit = USUAL_CANDLES, ...query } }) => readCandles({ ...query, limit }),
   'GET /public/ticks': async ({ query }) => ({ ticks: await readTicks(query) }),
+  'GET /public/futures-configs': async () => ({ configs: (await readFuturesConfigs()).map(futuresConfigView) }),
+  'GET /public/futures-configs/{type}': async ({ params: { type } }) => {
+    const config = (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
+    if (!config) throw new Refusal('CONFIGURATION_NOT_FOUND');
+    return { config: futuresConfigView(config) };
+  },
+  'GET /public/contract-configs': async () => ({
+    configs: (await readFuturesConfigs()).map(({ product_type, contract_value }) => ({ product_type, contract_value })),
+  }),
   'GET /public/receipts/{id}': ({ params }) => readReceipt(params.id),
 };
 

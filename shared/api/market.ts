@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { productTypes } from '../market/symbols.ts';
+import { contractConfig, futuresConfig } from '../schemas/futures.ts';
 import { candles, priceRecord, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
 import { publicSale, receipt } from '../schemas/option-order.ts';
 import { epochSeconds, id, queryEpochSeconds, queryInteger, symbolName } from '../schemas/scalars.ts';
@@ -70,6 +72,29 @@ export const market = {
       to_sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({ ticks: z.array(tick) }),
+  }),
+  'GET /public/futures-configs': endpoint({
+    summary: 'The terms of perpetuals, by class of symbols',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 10,
+    output: z.object({ configs: z.array(futuresConfig) }),
+  }),
+  'GET /public/futures-configs/{type}': endpoint({
+    summary: 'The terms of perpetuals in one class of symbols',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 10,
+    params: z.strictObject({ type: z.enum(productTypes) }),
+    output: z.object({ config: futuresConfig }),
+    errors: ['CONFIGURATION_NOT_FOUND'],
+  }),
+  'GET /public/contract-configs': endpoint({
+    summary: 'USDT of margin for each unit of quantity, by class of symbols',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 10,
+    output: z.object({ configs: z.array(contractConfig) }),
   }),
   'GET /public/receipts/{id}': endpoint({
     summary: 'The receipt of an option: what it was settled by, without whose it is or what it was worth',
