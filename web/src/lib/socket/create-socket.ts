@@ -8,7 +8,7 @@ import type { AccountNews, KlineNews, Others, PricesFrame, SharedSocket, Status,
 
 /** What the browser gives, so that tests can give it instead. */
 export interface Ports {
-  connect(): Wire;
+  connect: () => Wire;
   now: () => number;
   random: () => number;
   /** Calls back after so many ms; returns the way to call it off. */

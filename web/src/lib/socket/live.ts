@@ -1,7 +1,7 @@
 import { api, freshSession } from '../api.ts';
 import { pricesQuery, queryKeys, walletsQuery } from '../queries.ts';
 import { queryClient } from '../query-client.ts';
-import { currentSession, onSession } from '../session.ts';
+import { currentSession, identityOf, onSession, type Session } from '../session.ts';
 import { applyPrices } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
@@ -28,14 +28,37 @@ function takeAccountNews(news: AccountNews): void {
   else if (news.type === 'refused') void api('GET /user/profile', {}).catch(() => undefined);
 }
 
+/** Tabs that are logged in alike share one socket; `joinTabs` is there once that has been loaded. */
+let joinTabs: ((group: string) => void) | undefined;
+const groupOf = (session: Session | null): string => identityOf(session) ?? 'visitor';
+
 /** Logs the socket in with a token that is still good. */
 async function logIn(): Promise<void> {
-  try {
-    live.setToken((await freshSession())?.token ?? null);
-  } catch {
-    // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
-    live.setToken(currentSession()?.token ?? null);
-  }
+  // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
+  const session = await freshSession().catch(currentSession);
+  joinTabs?.(groupOf(session));
+  live.setToken(session?.token ?? null);
+}
+
+/** What a page can do without until it shows its first prices. */
+async function shareSocket(): Promise<void> {
+  const { shareAmongTabs } = await import('./sharing/browser-tabs.ts');
+  joinTabs = shareAmongTabs(live, browserPorts.connect);
+  joinTabs(groupOf(currentSession()));
+}
+
+/** Pages without prices share their socket too, ms. */
+const SHARE_AFTER_MS = 5000;
+
+function shareLater(): void {
+  const share = () => {
+    stop();
+    clearTimeout(timer);
+    // Not to be had: every tab keeps a socket of its own.
+    void shareSocket().catch(() => undefined);
+  };
+  const timer = setTimeout(share, SHARE_AFTER_MS);
+  const stop = live.onPrices(share);
 }
 
 function backstop(): void {
@@ -52,4 +75,5 @@ export function startLive(): void {
   setInterval(backstop, BACKSTOP_MS);
   void logIn();
   live.start();
+  shareLater();
 }

@@ -26,6 +26,8 @@ const SLEPT = 5000;
 /** Prices so much later than their pace are asked for, so often. */
 const LATE_PRICES = 4000;
 const ASK_AGAIN = 10_000;
+/** Where prices are late, what a ping may take: is it the prices, or is it the socket? */
+const LATE_ANSWER = 3000;
 
 function makeSock(state: State, { now, random }: Surroundings): [Sock, Effect] {
   state.made += 1;
@@ -166,6 +168,7 @@ function timer(state: State, around: Surroundings): Effect[] {
   if (pricesDue(state) <= now) {
     state.pricesAt = now + ASK_AGAIN;
     state.followAt = now;
+    effects.push(ping(sock, now, LATE_ANSWER));
   }
   if (state.followAt !== null && state.followAt <= now) {
     state.followAt = null;
@@ -256,7 +259,10 @@ export function step(state: State, event: Event, around: Surroundings): Effect[]
   state.steppedAt = around.now;
   const effects: Effect[] = [];
   if (slept && state.started && !state.hidden && event.type !== 'start') {
-    for (const sock of [state.current, state.next]) if (sock) sock.answerBy = null;
+    // What was about to open when the device fell asleep seldom does.
+    for (const sock of [state.next, state.current])
+      if (sock && !sock.open) effects.push(...drop(state, sock.id, around));
+      else if (sock) sock.answerBy = null;
     effects.push({ type: 'interrupted' }, ...wake(state, true, around));
   }
   effects.push(...act(state, event, around));

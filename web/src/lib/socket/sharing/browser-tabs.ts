@@ -1,0 +1,44 @@
+import type { SharedSocket, Wire } from '../types.ts';
+import { shareSocket, type TabPorts } from './share-socket.ts';
+import type { TabMessage } from './tab-message.ts';
+
+const browserTabs: TabPorts = {
+  id: crypto.randomUUID(),
+  now: Date.now,
+  wait(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+  channel(name, listen) {
+    // Locks are missing on plain http, and either may be where a browser keeps nothing.
+    if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return null;
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listen(data);
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  },
+  lock(name, granted) {
+    const given = new AbortController();
+    let release = () => given.abort();
+    navigator.locks
+      .request(name, { signal: given.signal }, () => {
+        granted();
+        return new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      })
+      .catch(() => undefined);
+    return () => release();
+  },
+  onFreeze(listener) {
+    document.addEventListener('freeze', listener);
+    window.addEventListener('pagehide', listener);
+  },
+  onResume(listener) {
+    document.addEventListener('resume', listener);
+    window.addEventListener('pageshow', (event) => event.persisted && listener());
+  },
+};
+
+/** Lets the tabs of this browser share one socket: see `share-socket.ts`. */
+export const shareAmongTabs = (socket: SharedSocket, connect: () => Wire): ((group: string) => void) =>
+  shareSocket(socket, browserTabs, connect);

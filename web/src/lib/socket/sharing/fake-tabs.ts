@@ -1,0 +1,311 @@
+import type { Sent } from '../../../../../shared/messages/socket.ts';
+import type { PriceRecord } from '../../../../../shared/schemas/market.ts';
+import type { Prices } from '../../queries.ts';
+import { applyPrices } from '../apply-prices.ts';
+import { createSocket } from '../create-socket.ts';
+import {
+  allPrices,
+  balance,
+  FakeBrowser,
+  type FakeWire,
+  loggedIn,
+  pong,
+  refused,
+  update,
+  welcome,
+} from '../fake-browser.ts';
+import type { AccountNews, SharedSocket } from '../types.ts';
+import { type Channel, shareSocket, type TabPorts } from './share-socket.ts';
+import type { TabMessage } from './tab-message.ts';
+
+const STEP = 25;
+
+const record = (seq: number): PriceRecord => ({
+  symbol: 'BTC/USDT',
+  price: `${seq}`,
+  change_24h: '0',
+  change_24h_percent: '0',
+  high_24h: '0',
+  low_24h: '0',
+  volume_24h: '0',
+  observed_at: seq * 1000,
+  source: 'test',
+});
+
+interface ServerSocket {
+  follows: Record<string, number>;
+  account: string | null;
+  since: number;
+  /** Runs what reaches the page once that is awake. */
+  reach: (work: () => void) => void;
+}
+
+/** The server as its sockets see it. */
+class FakeServer {
+  isUp = true;
+  /** The sequence of the newest tick; a price is its number. */
+  seq = 1000;
+  /** Events of the account so far. */
+  events = 5;
+  readonly tokens = new Map([
+    ['t1', 'acc_1'],
+    ['t2', 'acc_2'],
+  ]);
+  readonly #sockets = new Map<FakeWire, ServerSocket>();
+  /** Types of the messages that were sent. */
+  readonly received: string[] = [];
+  /** Sockets that were opened, and the longest that any lasted, ms. */
+  opened = 0;
+  oldest = 0;
+  now = () => 0;
+  onMessage = (_: Sent) => {};
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+  /** What the sockets follow, each once. */
+  get followed(): Record<string, number>[] {
+    return [...this.#sockets.values()].map(({ follows }) => follows);
+  }
+  accept(wire: FakeWire, reach: ServerSocket['reach']): void {
+    if (wire.closed) return;
+    if (!this.isUp) return reach(() => wire.drop());
+    wire.isOpen = true;
+    this.opened += 1;
+    this.#sockets.set(wire, { follows: {}, account: null, reach, since: this.now() });
+    reach(() => wire.onopen?.());
+    reach(() => wire.say(welcome));
+  }
+  /** Takes what the sockets sent, and forgets those that were closed. */
+  answer(): void {
+    for (const [wire, socket] of this.#sockets) {
+      this.oldest = Math.max(this.oldest, this.now() - socket.since);
+      if (wire.closed) {
+        this.#sockets.delete(wire);
+        continue;
+      }
+      const say = (frame: object) => socket.reach(() => wire.say(frame));
+      for (const message of wire.sent.splice(0)) {
+        this.received.push(message.type);
+        this.onMessage(message);
+        if (message.type === 'ping') say(pong(message.client_time ?? 0, message.client_time ?? 0));
+        else if (message.type === 'get_all_prices') say(this.#snapshot());
+        else if (message.type === 'follow') {
+          socket.follows = { ...message.prices };
+          if (Object.keys(socket.follows).length > 0) say(this.#snapshot());
+        } else if (message.type === 'auth') {
+          socket.account = this.tokens.get(message.token) ?? null;
+          say(socket.account ? loggedIn(this.events, socket.account) : refused);
+        }
+      }
+    }
+  }
+  tick(): void {
+    this.seq += 1;
+    const price = { symbol: 'BTC/USDT', price: `${this.seq}`, observed_at: this.seq * 1000 };
+    const frame = { ...update(this.seq), prices: [price] };
+    for (const [wire, { follows, reach }] of this.#sockets)
+      if (Object.keys(follows).length > 0) reach(() => wire.say(frame));
+  }
+  event(account = 'acc_1'): void {
+    this.events += 1;
+    const frame = balance(this.events, this.events - 1, account);
+    for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.say(frame));
+  }
+  stop(): void {
+    this.isUp = false;
+    while (this.connections > 0) this.cut();
+  }
+  /** A socket ends, as each does in time. */
+  cut(): void {
+    const [first] = this.#sockets;
+    if (!first) return;
+    this.#sockets.delete(first[0]);
+    first[1].reach(() => first[0].drop());
+  }
+  #snapshot() {
+    return allPrices(this.seq, [record(this.seq)]);
+  }
+}
+
+/** One tab: its socket, and what its page knows. */
+export class FakeTab {
+  readonly browser = new FakeBrowser();
+  readonly socket: SharedSocket;
+  readonly news: AccountNews[] = [];
+  readonly observedSequences: number[] = [];
+  join: (group: string) => void = () => {};
+  prices: Prices = { sequence: 0, at: 0, simulated: true, prices: [record(0)] };
+  isClosed = false;
+  isAsleep = false;
+  isFrozen = false;
+  freeze = () => {};
+  resume = () => {};
+  /** What the others said while this one slept. */
+  readonly mail: (() => void)[] = [];
+
+  constructor(time: number) {
+    this.browser.time = time;
+    this.socket = createSocket(this.browser);
+    this.socket.onPrices((frame) => {
+      this.prices = applyPrices(this.prices, frame, () => true);
+      this.observedSequences.push(this.prices.sequence);
+    });
+    this.socket.onAccount((news) => void this.news.push(news));
+  }
+
+  get price(): number {
+    return Number(this.prices.prices[0]?.price);
+  }
+}
+
+/** A browser with many tabs, its server, and what goes wrong between them. */
+export class FakeTabs {
+  readonly server = new FakeServer();
+  readonly tabs: FakeTab[] = [];
+  /** The server ticks in the middle of what a test lets pass. */
+  time = 1_700_000_000_400;
+  /** Messages between tabs are lost. */
+  isDeaf = false;
+  hasChannels = true;
+  readonly #channels = new Map<string, Set<{ tab: FakeTab; listen: (message: TabMessage) => void }>>();
+  readonly #locks = new Map<string, { tab: FakeTab; granted: () => void }[]>();
+  #due: (() => unknown)[] = [];
+  #made = 0;
+
+  constructor() {
+    this.server.now = () => this.time;
+  }
+
+  /** Opens a tab with a page that wants prices. */
+  open({
+    token = null,
+    group = 'a',
+    pace = 1,
+  }: {
+    token?: string | null;
+    group?: string;
+    pace?: number;
+  } = {}): FakeTab {
+    const tab = new FakeTab(this.time);
+    this.tabs.push(tab);
+    const connect = tab.browser.connect;
+    const real = () => {
+      const wire = connect();
+      const reach = (work: () => void) => void (tab.isAsleep ? tab.mail.push(work) : work());
+      this.#due.push(() => !tab.isClosed && this.server.accept(wire, reach));
+      return wire;
+    };
+    tab.socket.connectBy(real);
+    tab.join = shareSocket(tab.socket, this.#ports(tab), real);
+    tab.socket.setToken(token);
+    tab.socket.subscribePrices('all', pace);
+    tab.socket.start();
+    tab.join(group);
+    return tab;
+  }
+
+  close(tab: FakeTab, isSudden = false): void {
+    if (!isSudden) tab.freeze();
+    tab.isClosed = true;
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    for (const wire of tab.browser.wires) Object.assign(wire, { closed: true, onmessage: null, onclose: null });
+    for (const all of this.#channels.values()) for (const one of all) if (one.tab === tab) all.delete(one);
+    for (const [name, queue] of this.#locks) this.#grant(name, queue, (one) => one.tab === tab);
+  }
+
+  sleep(tab: FakeTab): void {
+    tab.isAsleep = true;
+  }
+
+  /** The browser freezes a tab, and tells it so. */
+  freeze(tab: FakeTab): void {
+    if (tab.isAsleep) return;
+    tab.freeze();
+    tab.isFrozen = true;
+    tab.isAsleep = true;
+  }
+
+  wake(tab: FakeTab): void {
+    if (!tab.isAsleep) return;
+    tab.isAsleep = false;
+    tab.browser.sleep(this.time - tab.browser.time);
+    if (tab.isFrozen) tab.resume();
+    tab.isFrozen = false;
+    for (const read of tab.mail.splice(0)) read();
+  }
+
+  /** Time passes; the server ticks every second. */
+  pass(ms: number): void {
+    for (const end = this.time + ms; this.time < end; ) {
+      const before = Math.floor(this.time / 1000);
+      this.time += STEP;
+      for (const tab of [...this.tabs]) if (!tab.isAsleep) tab.browser.pass(this.time - tab.browser.time);
+      for (const work of this.#due.splice(0)) work();
+      this.server.answer();
+      if (Math.floor(this.time / 1000) > before) this.server.tick();
+    }
+  }
+
+  /** The device sleeps, with all its tabs, while the market goes on. */
+  sleepAll(ms: number): void {
+    for (const tab of this.tabs) this.sleep(tab);
+    this.server.seq += Math.floor(ms / 1000);
+    this.time += ms;
+    for (const tab of this.tabs) this.wake(tab);
+  }
+
+  /** The tab whose socket serves the others. */
+  get leader(): FakeTab {
+    const [queue] = this.#locks.values();
+    const tab = queue?.[0]?.tab;
+    if (!tab) throw new Error('nobody leads');
+    return tab;
+  }
+
+  #ports(tab: FakeTab): TabPorts {
+    return {
+      id: `tab ${++this.#made}`,
+      now: tab.browser.now,
+      wait: tab.browser.wait,
+      onFreeze: (listener) => void (tab.freeze = listener),
+      onResume: (listener) => void (tab.resume = listener),
+      channel: (name, listen) => (this.hasChannels ? this.#channel(tab, name, listen) : null),
+      lock: (name, granted) => {
+        const queue = this.#locks.get(name) ?? [];
+        const mine = { tab, granted };
+        queue.push(mine);
+        this.#locks.set(name, queue);
+        if (queue[0] === mine) this.#due.push(() => queue[0] === mine && granted());
+        return () => this.#grant(name, queue, (one) => one === mine);
+      },
+    };
+  }
+
+  #grant(name: string, queue: { tab: FakeTab; granted: () => void }[], left: (one: (typeof queue)[number]) => boolean) {
+    const before = queue[0];
+    const stay = queue.filter((one) => !left(one));
+    queue.splice(0, queue.length, ...stay);
+    const next = queue[0];
+    if (next && next !== before) this.#due.push(() => queue[0] === next && next.granted());
+    if (queue.length === 0) this.#locks.delete(name);
+  }
+
+  #channel(tab: FakeTab, name: string, listen: (message: TabMessage) => void): Channel {
+    const all = this.#channels.get(name) ?? new Set();
+    this.#channels.set(name, all);
+    const mine = { tab, listen };
+    all.add(mine);
+    return {
+      post: (message) => {
+        const text = JSON.stringify(message);
+        for (const one of all) {
+          if (one === mine || this.isDeaf) continue;
+          const read = () => all.has(one) && one.listen(JSON.parse(text) as TabMessage);
+          this.#due.push(() => void (one.tab.isAsleep ? one.tab.mail.push(read) : read()));
+        }
+      },
+      close: () => void all.delete(mine),
+    };
+  }
+}

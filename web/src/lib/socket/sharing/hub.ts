@@ -1,0 +1,185 @@
+import type { Frame, PongFrame } from '../../../../../shared/messages/frames.ts';
+import type { Sent } from '../../../../../shared/messages/socket.ts';
+import type { Effect, Interests } from '../state.ts';
+import type { SharedSocket } from '../types.ts';
+import type { Said, TabMessage } from './tab-message.ts';
+
+/** A tab says something twice a minute, or once while nobody looks at it: one that is silent for longer is no more, ms. */
+const SILENT = 150_000;
+/** A snapshot that was asked for serves all who ask while it is on its way, ms. */
+const SNAPSHOT_AGAIN = 1000;
+
+/** One wire of another tab. */
+interface Guest {
+  interests: Interests;
+  page: string | null;
+  viewing: boolean;
+  /** When it became, or said that it is, the one that is looked at. */
+  viewedAt: number;
+  heardAt: number;
+}
+
+const isUsed = ({ viewing, interests: { prices, klines } }: Guest): boolean =>
+  viewing || Object.keys(prices).length > 0 || klines.length > 0;
+
+interface Around {
+  now: () => number;
+  post(message: Said): void;
+  /** The socket's login is that of the tabs that are served, and not of an account before. */
+  isLoggedIn(): boolean;
+}
+
+/** The leader's side: one socket for the wires of all the other tabs. */
+export class Hub {
+  readonly #socket: SharedSocket;
+  readonly #around: Around;
+  readonly #guests = new Map<string, Guest>();
+  readonly #stops: (() => void)[];
+  /** Frames that went to all. */
+  #count = 0;
+  #snapshotAskedAt: number | null = null;
+  /** What to add to this device's clock to get the server's, as the last ping told it. */
+  #clockOffset: number | null = null;
+
+  constructor(socket: SharedSocket, around: Around) {
+    this.#socket = socket;
+    this.#around = around;
+    this.#stops = [socket.onNews((news) => this.#pass(news)), socket.onStatus(() => this.#statusChanged())];
+    this.announce();
+  }
+
+  get #isUp(): boolean {
+    return this.#socket.status() === 'open';
+  }
+
+  announce(): void {
+    this.#around.post({ kind: 'leader', up: this.#isUp });
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#guests.clear();
+    this.#tellSocket();
+    this.#around.post({ kind: 'gone' });
+  }
+
+  take(message: TabMessage): void {
+    // A page that nobody looks at is given its timers late: the others wake it.
+    this.#socket.poke();
+    switch (message.kind) {
+      case 'hello':
+        return this.announce();
+      case 'open':
+        return this.#open(message.wire);
+      case 'close':
+        if (this.#guests.delete(message.wire)) this.#tellSocket();
+        return;
+      case 'send':
+        return this.#receive(message.wire, JSON.parse(message.text) as Sent);
+    }
+  }
+
+  #open(wire: string): void {
+    if (!this.#isUp) return this.announce();
+    const now = this.#around.now();
+    const nothing = { prices: {}, klines: [] };
+    this.#guests.set(wire, { interests: nothing, page: null, viewing: false, viewedAt: now, heardAt: now });
+    this.#around.post({ kind: 'opened', wire, count: this.#count });
+  }
+
+  #receive(wire: string, message: Sent): void {
+    const guest = this.#guests.get(wire);
+    // Of a tab that slept so long that it was given up, or of another leader's.
+    if (!guest) return this.#around.post({ kind: 'closed', wire });
+    guest.heardAt = this.#around.now();
+    switch (message.type) {
+      case 'auth':
+        return this.#answerLogin(wire);
+      case 'ping':
+        return this.#say(wire, this.#pong(message));
+      case 'follow':
+        guest.interests = { prices: message.prices, klines: message.klines ?? [] };
+        this.#tellSocket();
+        if (Object.keys(message.prices).length > 0) this.#askSnapshot();
+        return;
+      case 'page_view':
+        Object.assign(guest, { page: message.page, viewing: message.is_viewing, viewedAt: guest.heardAt });
+        return this.#tellSocket();
+      case 'get_all_prices':
+        return this.#askSnapshot();
+      default:
+        return this.#socket.say(message);
+    }
+  }
+
+  /** Where the socket is not logged in yet, the server's answer to that goes to all. */
+  #answerLogin(wire: string): void {
+    const login = this.#around.isLoggedIn() ? this.#socket.login() : null;
+    if (login) this.#say(wire, login);
+  }
+
+  #pong({ client_time }: Extract<Sent, { type: 'ping' }>): PongFrame {
+    const server_time = this.#around.now() + (this.#clockOffset ?? 0);
+    const pong: PongFrame = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time };
+    return this.#clockOffset === null || client_time === undefined ? pong : { ...pong, client_time };
+  }
+
+  #askSnapshot(): void {
+    const now = this.#around.now();
+    if (this.#snapshotAskedAt !== null && now - this.#snapshotAskedAt < SNAPSHOT_AGAIN) return;
+    this.#snapshotAskedAt = now;
+    this.#socket.say({ type: 'get_all_prices' });
+  }
+
+  #say(wire: string, frame: Frame): void {
+    this.#around.post({ kind: 'frame', wire, text: JSON.stringify(frame) });
+  }
+
+  #sayToAll(frame: Frame): void {
+    this.#count += 1;
+    this.#around.post({ kind: 'frame', wire: null, text: JSON.stringify(frame), count: this.#count });
+  }
+
+  #pass(news: Effect): void {
+    switch (news.type) {
+      case 'prices':
+        if (news.frame.type === 'all_prices') this.#snapshotAskedAt = null;
+        this.#forgetSilent();
+        return this.#sayToAll(news.frame);
+      case 'kline':
+        return this.#sayToAll(news.frame);
+      case 'account':
+        if ('frame' in news.news) this.#sayToAll(news.news.frame);
+        return;
+      case 'clock':
+        this.#clockOffset = news.serverTime + (this.#around.now() - news.sentAt) / 2 - this.#around.now();
+    }
+  }
+
+  #statusChanged(): void {
+    if (!this.#isUp) {
+      this.#guests.clear();
+      this.#tellSocket();
+    }
+    this.announce();
+  }
+
+  #forgetSilent(): void {
+    const before = this.#around.now() - SILENT;
+    const silent = [...this.#guests].filter(([, { heardAt }]) => heardAt < before);
+    for (const [wire] of silent) {
+      this.#guests.delete(wire);
+      this.#around.post({ kind: 'closed', wire });
+    }
+    if (silent.length > 0) this.#tellSocket();
+  }
+
+  #tellSocket(): void {
+    const guests = [...this.#guests.values()].filter(isUsed).sort((a, b) => b.viewedAt - a.viewedAt);
+    this.#socket.setOthers({
+      interests: guests.map(({ interests }) => interests),
+      viewing: guests.length > 0,
+      page: guests.find(({ viewing }) => viewing)?.page ?? null,
+    });
+  }
+}

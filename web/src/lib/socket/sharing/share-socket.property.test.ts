@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FakeTabs } from './fake-tabs.ts';
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+
+const nat = fc.nat({ max: 9 });
+const acts = fc.oneof(
+  fc.record({ type: fc.constant('open' as const), pace: fc.constantFrom(1, 5) }),
+  fc.record({ type: fc.constantFrom('close', 'die', 'hide', 'show', 'sleep', 'freeze', 'wake'), tab: nat }),
+  fc.record({ type: fc.constantFrom('lose', 'hear', 'stop', 'start', 'cut', 'event') }),
+  fc.record({ type: fc.constant('pass' as const), ms: fc.constantFrom(30, 400, 1000, 7000, 65_000) }),
+  fc.record({ type: fc.constant('sleepAll' as const), ms: fc.constantFrom(6000, 600_000, 7_200_000) }),
+);
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+
+function play(world: FakeTabs, act: Act): void {
+  const tab = 'tab' in act ? world.tabs[act.tab % Math.max(1, world.tabs.length)] : undefined;
+  switch (act.type) {
+    case 'open':
+      if (world.tabs.length < 6) world.open({ token: 't1', pace: 'pace' in act ? act.pace : 1 });
+      return;
+    case 'close':
+    case 'die':
+      return tab && world.close(tab, act.type === 'die');
+    case 'hide':
+    case 'show':
+      return tab?.isAsleep ? undefined : tab?.browser.hide(act.type === 'hide');
+    case 'sleep':
+      return tab && world.sleep(tab);
+    case 'freeze':
+      return tab && world.freeze(tab);
+    case 'wake':
+      return tab && world.wake(tab);
+    case 'lose':
+    case 'hear':
+      world.isDeaf = act.type === 'lose';
+      return;
+    case 'stop':
+      return world.server.stop();
+    case 'start':
+      world.server.isUp = true;
+      return;
+    case 'cut':
+      return world.server.cut();
+    case 'event':
+      return world.server.event();
+    case 'pass':
+      return world.pass('ms' in act ? act.ms : 0);
+    case 'sleepAll':
+      return world.sleepAll('ms' in act ? act.ms : 0);
+  }
+}
+
+it('whatever happens, every tab ends with the newest price over one connection, and none ever ran backwards', () => {
+  fc.assert(
+    fc.property(fc.array(acts, { maxLength: 60 }), (all) => {
+      const world = new FakeTabs();
+      world.open({ token: 't1' });
+      for (const act of all) play(world, act);
+      world.isDeaf = false;
+      world.server.isUp = true;
+      for (const tab of world.tabs) {
+        world.wake(tab);
+        tab.browser.hide(false);
+      }
+      if (world.tabs.length === 0) world.open({ token: 't1' });
+      // A try that is put off waits for half a minute at most, and a tab on its own looks for others each minute.
+      world.pass(150_000);
+      const { server } = world;
+      for (const { observedSequences, price, prices, socket, news } of world.tabs) {
+        expect(socket.status()).toBe('open');
+        expect(server.seq - price).toBeLessThanOrEqual(4);
+        expect(prices.sequence).toBe(price);
+        expect(observedSequences).toEqual(observedSequences.toSorted((a, b) => a - b));
+        // The page was told of the newest event, or that it missed some.
+        expect(newest(news)).toBe(server.events);
+      }
+      expect(server.connections).toBe(1);
+    }),
+    { numRuns: 300, seed: SEED },
+  );
+});
+
+/** Up to which event a page knows what happened: it reads everything again when it is told that it missed something. */
+function newest(news: FakeTabs['tabs'][number]['news']): number {
+  return Math.max(
+    ...news.map((one) => (one.type === 'event' || one.type === 'login' ? one.frame.seq : Number.NEGATIVE_INFINITY)),
+  );
+}

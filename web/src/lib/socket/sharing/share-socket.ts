@@ -1,0 +1,156 @@
+import type { SharedSocket, Wire } from '../types.ts';
+import { Hub } from './hub.ts';
+import type { Said, TabMessage } from './tab-message.ts';
+import { VirtualWire } from './virtual-wire.ts';
+
+/** A tab on its own looks for others so often, ms. */
+const LOOK_AGAIN = 60_000;
+
+export interface Channel {
+  post(message: TabMessage): void;
+  close(): void;
+}
+
+/** What the browser gives for tabs to know of one another. */
+export interface TabPorts {
+  /** Names this tab; unique. */
+  id: string;
+  now: () => number;
+  /** Calls back after so many ms; returns the way to call it off. */
+  wait: (ms: number, then: () => void) => () => void;
+  /** Where all tabs of this browser hear each other; null where it has no such thing. */
+  channel(name: string, listen: (message: TabMessage) => void): Channel | null;
+  /** Calls back once this tab alone holds a name. Returns the way to let go of it, or not to wait for it any longer. */
+  lock(name: string, granted: () => void): () => void;
+  /** Calls back when the page is about to be frozen or to go, and when it goes on. */
+  onFreeze(listener: () => void): void;
+  onResume(listener: () => void): void;
+}
+
+/**
+ * Lets the tabs of a browser that are logged in alike share one socket. Whoever holds the group's lock leads: its socket
+ * serves all. The browser gives the lock on as soon as that tab is closed. A tab that hears of no leader, or gets no
+ * answer from it, connects by itself.
+ * @param connect makes a socket of this tab's own
+ * @returns joins the group of this name and leaves the one before
+ */
+export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () => Wire): (group: string) => void {
+  const wires = new Set<VirtualWire>();
+  let group: string | null = null;
+  let channel: Channel | null = null;
+  let letGo = () => {};
+  let stopLooking = () => {};
+  let hub: Hub | null = null;
+  /** `id` is null where somebody is about to lead, and `up` tells whether its socket is open. */
+  let leader: { id: string | null; up: boolean } | null = null;
+  let made = 0;
+  /** The socket's login is that of the group. */
+  let isLoggedIn = true;
+
+  const post = (message: Said) => channel?.post({ ...message, from: ports.id });
+  const endWires = () => {
+    for (const wire of wires) wire.end();
+  };
+
+  function makeWire(): Wire {
+    if (!channel || hub || !leader) return connect();
+    made += 1;
+    const wire: VirtualWire = new VirtualWire(`${ports.id} ${made}`, { post, wait: ports.wait, onEnd: ended });
+    wires.add(wire);
+    return wire;
+  }
+
+  function ended(wire: VirtualWire, silent: boolean): void {
+    wires.delete(wire);
+    if (silent) leader = null;
+  }
+
+  function look(): void {
+    stopLooking();
+    if (!hub && wires.size === 0) post({ kind: 'hello' });
+    stopLooking = ports.wait(LOOK_AGAIN, look);
+  }
+
+  function lead(): void {
+    leader = null;
+    hub = new Hub(socket, { post, now: ports.now, isLoggedIn: () => isLoggedIn });
+    if (wires.size === 0 && socket.status() === 'open') return;
+    // First the new socket, then the end of what led to nobody: so it is made at once.
+    socket.renew();
+    endWires();
+  }
+
+  function meet(id: string, up: boolean): void {
+    const isAnother = leader !== null && leader.id !== null && leader.id !== id;
+    leader = { id, up };
+    if (!up || isAnother) for (const wire of wires) if (wire.isOpen) wire.end();
+    for (const wire of wires) {
+      wire.hear();
+      if (up) wire.knock();
+    }
+    if (up && wires.size === 0) socket.renew();
+  }
+
+  function take(message: TabMessage): void {
+    if (message.from === ports.id) return;
+    if (hub) return hub.take(message);
+    if (message.kind === 'leader') meet(message.from, message.up);
+    else if (message.from !== leader?.id) return;
+    else if (message.kind === 'gone') {
+      leader = { id: null, up: false };
+      endWires();
+    } else for (const wire of wires) wire.take(message);
+  }
+
+  function leave(): void {
+    stopLooking();
+    const wasAmongOthers = hub !== null || leader !== null;
+    for (const wire of wires) wire.close();
+    hub?.close();
+    hub = null;
+    letGo();
+    channel?.close();
+    channel = null;
+    leader = wasAmongOthers ? { id: null, up: false } : null;
+  }
+
+  function enter(name: string): void {
+    const opened = ports.channel(`live 1 ${name}`, (message) => opened === channel && take(message));
+    channel = opened;
+    if (!opened) return;
+    let isHere = true;
+    const release = ports.lock(`live 1 ${name}`, () => isHere && lead());
+    letGo = () => {
+      isHere = false;
+      release();
+    };
+    look();
+  }
+
+  socket.onAccount(({ type }) => {
+    if (type === 'login') isLoggedIn = true;
+  });
+  socket.connectBy(makeWire);
+  ports.onFreeze(() => {
+    if (group === null || !channel) return;
+    leave();
+    socket.suspend();
+  });
+  ports.onResume(() => {
+    if (group === null || channel) return;
+    enter(group);
+    socket.renew();
+  });
+
+  return (name) => {
+    if (name === group) return;
+    const wasServed = wires.size > 0;
+    if (group !== null) {
+      isLoggedIn = false;
+      leave();
+    }
+    group = name;
+    enter(name);
+    if (wasServed) socket.renew();
+  };
+}
