@@ -3,7 +3,7 @@ import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator } from './cloud/ministack.ts';
 import { Checks } from './testing/checks.ts';
-import { journey } from './testing/journey.ts';
+import { journey, WILD_PRICES } from './testing/journey.ts';
 import { loopbackFetch } from './testing/loopback-fetch.ts';
 
 /** `npm run test:cloud`: the real stacks on a cloud emulator, and one person's way through what they make. */
@@ -11,12 +11,12 @@ const checks = new Checks();
 const cloud = await emulator({ stays: false });
 try {
   await bootstrapEmulator();
-  const deployed = await checks.check('every stack deploys', deployToEmulator);
+  const deployed = await checks.check('every stack deploys', () => deployToEmulator(WILD_PRICES));
   if (deployed) {
     const { owner } = await furnish(deployed);
     const order = await journey({ ...deployed, owner }, checks);
     await checks.check('every stack deploys again, and keeps what is stored', async () => {
-      await deployToEmulator();
+      await deployToEmulator(WILD_PRICES);
       const receipt = await loopbackFetch(`${deployed.web}/api/public/receipts/${order?.id}`);
       assert.equal(receipt.status, 200);
     });

@@ -72,9 +72,13 @@ export async function bootstrapEmulator(): Promise<void> {
   await cdk('bootstrap', `aws://000000000000/${REGION}`);
 }
 
-/** Deploys every stack to the emulator; again is quick, and keeps the table. @throws {Error} with what CDK said. */
-export async function deployToEmulator(): Promise<Deployed> {
-  await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS);
+/**
+ * Deploys every stack to the emulator; again is quick, and keeps the table. Its prices move `volatility` times as wildly
+ * as real ones. @throws {Error} with what CDK said.
+ */
+export async function deployToEmulator(volatility = '1'): Promise<Deployed> {
+  const settings = ['-c', `volatility=${volatility}`];
+  await cdk('deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
   const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
   return {
     web: atEmulator(output(outputs, 'Web', 'DomainName')),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Checks } from './checks.ts';
-import { journey } from './journey.ts';
+import { journey, WILD_PRICES } from './journey.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ env: { SIMULATED_VOLATILITY: WILD_PRICES } });
 }, 240_000);
 afterAll(async () => {
   await platform.stop();

@@ -5,6 +5,7 @@ import { type Api, ApiError, createApi } from '../../shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '../../shared/schemas/option-order.ts';
 import { type Checks, eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
+import { perpetualChecks } from './perpetual-journey.ts';
 import { openSocket, type RecordedSocket } from './recorded-socket.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
@@ -19,6 +20,8 @@ export interface Place {
 
 const SYMBOL = 'BTC/USDT';
 const STAKE = '100';
+/** How much wilder than real the prices of the place must move, so that a position is liquidated within the minute. */
+export const WILD_PRICES = '12';
 /** The clock's rule may just have started its minute when the platform was deployed. */
 const FIRST_PRICES_MS = 150_000;
 const SETTLED_MS = 10_000;
@@ -285,6 +288,7 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     await receiptChecks(checks, person.api, settled);
     await strangerChecks(checks, place, settled);
     await staffChecks(checks, place, settled);
+    await perpetualChecks(checks, person.api, socket);
     return settled;
   } finally {
     await socket?.close();

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { BrowserContext, Route } from 'playwright-core';
+import { build, preview } from 'vite';
+import { type Timeframe, timeframeSeconds } from '../../shared/market/timeframes.ts';
+import type { Candles } from '../../shared/schemas/market.ts';
+import { ROOT } from '../local/root.ts';
+
+/**
+ * The site's chart on a page of its own, built as the site is, and beside it the bare library (`/bare.html`). What the
+ * page can be told is `window.chartPage`. Candles come from `answerCandles`.
+ */
+export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const root = join(ROOT, 'scripts/testing/chart-page');
+  const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'bare.html')] },
+    },
+  });
+  const server = await preview({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+  });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === 'string') throw new Error('the page has no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      await server.close();
+      rmSync(outDir, { recursive: true });
+    },
+  };
+}
+
+/** A series that is the same in every run: a slow wave with a fast one on it, around the symbol's own level. */
+export function waveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): Candles {
+  const length = timeframeSeconds[timeframe];
+  const last = Math.floor((before - 1) / length);
+  const level = 1000 + [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const at = (place: number) => level * (1 + 0.02 * Math.sin(place / 97) + 0.004 * Math.sin(place / 5));
+  const places = Array.from({ length: count }, (_, i) => last - count + 1 + i);
+  const round = (price: number) => Number(price.toFixed(1));
+  return {
+    symbol,
+    timeframe,
+    t: places.map((place) => place * length),
+    o: places.map((place) => round(at(place - 1))),
+    h: places.map((place) => round(Math.max(at(place), at(place - 1)) * 1.001)),
+    l: places.map((place) => round(Math.min(at(place), at(place - 1)) * 0.999)),
+    c: places.map((place) => round(at(place))),
+    v: places.map((place) => 10 + Math.abs(place % 17)),
+  };
+}
+
+interface Answers {
+  /** Epoch seconds of the page's present. */
+  now: number;
+  /** Candles that there are of each series, in all. */
+  total: number;
+}
+
+/** Answers the page's questions for candles from `waveCandles`. Returns the questions that were asked. */
+export async function answerCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
+  const asked: URL[] = [];
+  await context.route('**/api/public/kline?*', async (route: Route) => {
+    const url = new URL(route.request().url());
+    asked.push(url);
+    const symbol = url.searchParams.get('symbol') ?? '';
+    const timeframe = (url.searchParams.get('timeframe') ?? '1m') as Timeframe;
+    const length = timeframeSeconds[timeframe];
+    const before = Number(url.searchParams.get('before') ?? now + 1);
+    const oldest = (Math.floor(now / length) - total + 1) * length;
+    const count = Math.max(0, Math.min(Number(url.searchParams.get('limit')), Math.ceil((before - oldest) / length)));
+    const data = waveCandles(symbol, timeframe, before, count);
+    await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
+  });
+  return asked;
+}

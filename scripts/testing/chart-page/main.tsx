@@ -1,0 +1,166 @@
+import '../../../web/src/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { PriceRecord } from '../../../shared/schemas/market.ts';
+import type { ChartLine, ChartLineKind } from '../../../web/src/features/chart/chart-line.ts';
+import { PriceChart } from '../../../web/src/features/chart/price-chart.tsx';
+import { loadArea, startI18n } from '../../../web/src/lib/i18n.ts';
+import { pricesQuery } from '../../../web/src/lib/queries.ts';
+import { queryClient } from '../../../web/src/lib/query-client.ts';
+import { live } from '../../../web/src/lib/socket/live.ts';
+import type { KlineNews } from '../../../web/src/lib/socket/types.ts';
+import { firstPaint } from './first-paint.ts';
+
+/** A line as a test describes it. */
+export interface HarnessLine {
+  id: string;
+  kind: ChartLineKind;
+  price: string;
+  label: string;
+  draggable: boolean;
+}
+
+interface Shown {
+  symbol: string;
+  digits: number;
+  lines: readonly HarnessLine[];
+}
+
+/** What a test can do with the page. */
+export interface ChartPage {
+  /** Mounts the chart, or changes what it shows. */
+  set: (change: Partial<Shown>) => void;
+  /** Takes the chart off the page. */
+  clear: () => void;
+  /** A new price of a symbol, observed at this epoch ms, as a frame of the socket would bring it. */
+  price: (symbol: string, price: string, observedAt: number) => void;
+  /** Candles that the socket closes. */
+  kline: (news: KlineNews) => void;
+  /** Where lines were dropped: `id price`. */
+  dropped: string[];
+  /** Ms from the wish to see a chart until it is painted. */
+  show: (symbol: string) => Promise<number>;
+  counts: () => Record<string, number>;
+}
+
+const series = new Set<(news: KlineNews) => void>();
+/** The socket is not started here: a test speaks for it. */
+live.subscribeKline = (_symbol, _timeframe, listener) => {
+  series.add(listener);
+  return () => series.delete(listener);
+};
+
+const listening = new Map<string, number>();
+const { addEventListener, removeEventListener } = EventTarget.prototype;
+const held = new WeakMap<EventTarget, Set<string>>();
+const identities = new WeakMap<object, number>();
+let nextIdentity = 0;
+function keyOf(type: string, listener: object, options: unknown): string {
+  const id = identities.get(listener) ?? nextIdentity++;
+  identities.set(listener, id);
+  const capture =
+    typeof options === 'boolean' ? options : ((options as { capture?: boolean } | null)?.capture ?? false);
+  return `${type} ${id} ${capture}`;
+}
+/** Listeners of the window, the document and its root outlive what added them: those are counted. */
+const lasting = (target: EventTarget) =>
+  target === window || target === document || target === document.documentElement;
+EventTarget.prototype.addEventListener = function (type, listener, options) {
+  if (listener && lasting(this)) {
+    const keys = held.get(this) ?? new Set();
+    held.set(this, keys);
+    const key = keyOf(type, listener, options);
+    if (!keys.has(key)) listening.set(type, (listening.get(type) ?? 0) + 1);
+    keys.add(key);
+  }
+  addEventListener.call(this, type, listener, options);
+};
+EventTarget.prototype.removeEventListener = function (type, listener, options) {
+  if (listener && lasting(this) && held.get(this)?.delete(keyOf(type, listener, options)))
+    listening.set(type, (listening.get(type) ?? 0) - 1);
+  removeEventListener.call(this, type, listener, options);
+};
+
+const noPrices = { sequence: 0, at: 0, simulated: false, prices: [] as PriceRecord[] };
+queryClient.setQueryData(pricesQuery.queryKey, noPrices);
+
+const dropped: string[] = [];
+let change: (next: (before: Shown | null) => Shown | null) => void = () => undefined;
+
+function Page() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    change = setShown;
+    document.documentElement.dataset['ready'] = 'true';
+  }, []);
+  if (!shown) return null;
+  const lines: ChartLine[] = shown.lines.map(({ draggable, ...line }) =>
+    draggable
+      ? {
+          ...line,
+          onDragEnd: (price) => {
+            dropped.push(`${line.id} ${price}`);
+          },
+          preview: (price) => `gain ${(Number(price) - Number(line.price)).toFixed(shown.digits)}`,
+        }
+      : line,
+  );
+  return (
+    <main className="flex h-dvh flex-col">
+      <h1 className="sr-only">Chart</h1>
+      <PriceChart symbol={shown.symbol} digits={shown.digits} marks={[]} lines={lines} />
+    </main>
+  );
+}
+
+const page: ChartPage = {
+  dropped,
+  set: (next) => change((before) => ({ symbol: 'BTC/USDT', digits: 1, lines: [], ...before, ...next })),
+  clear: () => change(() => null),
+  price(symbol, price, observedAt) {
+    queryClient.setQueryData(pricesQuery.queryKey, (known = noPrices) => ({
+      ...known,
+      prices: [
+        ...known.prices.filter((record) => record.symbol !== symbol),
+        {
+          symbol,
+          price,
+          observed_at: observedAt,
+          source: 'test',
+          change_24h: '0',
+          change_24h_percent: '0',
+          high_24h: price,
+          low_24h: price,
+          volume_24h: '0',
+        } satisfies PriceRecord,
+      ],
+    }));
+  },
+  kline: (news) => {
+    for (const listener of series) listener(news);
+  },
+  async show(symbol) {
+    const root = document.querySelector('#root');
+    if (!root) throw new Error('there is no root');
+    const began = performance.now();
+    page.set({ symbol });
+    return (await firstPaint(root)) - began;
+  },
+  counts: () => ({
+    canvases: document.querySelectorAll('canvas').length,
+    elements: document.querySelectorAll('*').length,
+    klineSubscriptions: series.size,
+    queryObservers: queryClient
+      .getQueryCache()
+      .getAll()
+      .reduce((sum, query) => sum + query.getObserversCount(), 0),
+    listeners: [...listening.values()].reduce((sum, count) => sum + count, 0),
+  }),
+};
+Object.assign(window, { chartPage: page });
+
+await startI18n();
+await loadArea('chart');
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<QueryClientProvider client={queryClient}>{<Page />}</QueryClientProvider>);
