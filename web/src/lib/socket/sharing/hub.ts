@@ -76,6 +76,8 @@ export class Hub {
         return;
       case 'send':
         return this.#receive(message.wire, JSON.parse(message.text) as Sent);
+      default:
+      // What a leader says: an old one's last words.
     }
   }
 
@@ -153,6 +155,9 @@ export class Hub {
         return;
       case 'clock':
         this.#clockOffset = news.serverTime + (this.#around.now() - news.sentAt) / 2 - this.#around.now();
+        return;
+      default:
+      // What this tab sends is its own business.
     }
   }
 
