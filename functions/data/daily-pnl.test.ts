@@ -4,7 +4,7 @@ import { amount, ZERO } from '../../shared/money.ts';
 import { DAY, type EpochSeconds } from '../../shared/time.ts';
 import { newId } from '../lib/ids.ts';
 import { useTable } from '../testing/table.ts';
-import { addDailyPnl, readDailyPnl } from './daily-pnl.ts';
+import { addDailyPnl, addOptionPnl, readDailyPnl } from './daily-pnl.ts';
 import { transact } from './transact.ts';
 
 useTable();
@@ -23,18 +23,25 @@ describe('the profit and loss of a day', () => {
     expect(await readDailyPnl(account, at(DAY - 1))).toEqual({
       realized: amount('123456765.0000001'),
       fees: amount('0.0000006'),
+      options: ZERO,
+    });
+    await transact([addOptionPnl(account, at(5), amount('-10'))]);
+    expect(await readDailyPnl(account, at(5))).toEqual({
+      realized: amount('123456755.0000001'),
+      fees: amount('0.0000006'),
+      options: amount('-10'),
     });
   });
 
   it('ends at midnight UTC, and is no other account’s', async () => {
     const account: AccountRef = { kind: 'live', id: newId('acc') };
     await transact([addDailyPnl(account, at(-1), { realized: amount('-7'), fees: amount('1') })]);
-    expect(await readDailyPnl(account, at(-DAY))).toEqual({ realized: amount('-7'), fees: amount('1') });
+    expect(await readDailyPnl(account, at(-DAY))).toMatchObject({ realized: amount('-7'), fees: amount('1') });
     for (const [other, second] of [
       [account, at(0)],
       [{ ...account, kind: 'demo' as const }, at(-1)],
       [{ ...account, id: newId('acc') }, at(-1)],
     ] as const)
-      expect(await readDailyPnl(other, second)).toEqual({ realized: ZERO, fees: ZERO });
+      expect(await readDailyPnl(other, second)).toEqual({ realized: ZERO, fees: ZERO, options: ZERO });
   });
 });

@@ -1,8 +1,8 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
 import { formatUnits } from '../../shared/money.ts';
-import type { Notification } from '../../shared/schemas/notification.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '../../shared/schemas/futures.ts';
+import type { Notification } from '../../shared/schemas/notification.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import {
   type Listener,
@@ -14,9 +14,10 @@ import {
 import { type StoredWallet, walletView } from '../data/wallets.ts';
 import { log } from '../lib/log.ts';
 import { type Payload, payloadOf, postFrame } from '../lib/post-frame.ts';
+import { dailyFigures } from './daily-figures.ts';
 import { forgetConnection } from './socket/forget-connection.ts';
 
-/** Something that the pages of an account have to hear of. Balances are added here, as they are when it is sent. */
+/** Something that the pages of an account have to hear of. Balances and the day's figures are added here, as they are when it is sent. */
 export type AccountNews =
   | { type: 'balance_update' }
   | {
@@ -28,6 +29,7 @@ export type AccountNews =
     }
   | { type: 'liquidation_notification'; level: 'warning' | 'liquidated'; position: Position }
   | { type: 'order_settlement'; order: OptionOrder }
+  | { type: 'daily_pnl_update' }
   | { type: 'notification'; notification: Notification; unread_count: number };
 
 function tradingBalance(wallets: readonly StoredWallet[]): Balance {
@@ -54,7 +56,12 @@ const settlement = (order: OptionOrder, balance: Balance) => ({
   order,
 });
 
-function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commits: number): AccountEventFrame {
+async function frameOf(
+  news: AccountNews,
+  account: AccountRef,
+  live: LiveState,
+  commits: number,
+): Promise<AccountEventFrame> {
   const head = {
     topic: 'account' as const,
     seq: live.event_seq,
@@ -62,6 +69,8 @@ function frameOf(news: AccountNews, account: AccountRef, live: LiveState, commit
     account_id: account.id,
   };
   const balance = tradingBalance(live.wallets);
+  if (news.type === 'daily_pnl_update')
+    return { type: news.type, ...head, ...(await dailyFigures(account, live.wallets)) };
   if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
     return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };
@@ -102,7 +111,7 @@ export async function pushAccount(account: AccountRef, news: readonly AccountNew
     const live = await readLive(account);
     const listeners = await entitled(account, live.listeners);
     if (listeners.length === 0) return;
-    const frames = news.map((one) => payloadOf(frameOf(one, account, live, commits)));
+    const frames = await Promise.all(news.map(async (one) => payloadOf(await frameOf(one, account, live, commits))));
     await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
   } catch (error) {
     log.error('account events not pushed', error, { account: account.id });

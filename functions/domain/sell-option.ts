@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { OptionOrderId, SellQuoteId } from '../../shared/ids.ts';
 import { negate, subtract, ZERO } from '../../shared/money.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import { addDailyPnl } from '../data/daily-pnl.ts';
+import { addOptionPnl } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import {
@@ -61,9 +61,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
       values: { ':less': negate(exposureOf(order)) },
     },
     countDecided(order, result),
-    ...(result.profit_loss === ZERO
-      ? []
-      : [addDailyPnl(account, result.settled_at, { realized: result.profit_loss, fees: ZERO })]),
+    ...(result.profit_loss === ZERO ? [] : [addOptionPnl(account, result.settled_at, result.profit_loss)]),
   ];
 }
 
@@ -123,7 +121,11 @@ export function sellOption(
       );
       const sold = { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
       const view = optionView(sold, nowSeconds());
-      await pushAccount(account, [{ type: 'balance_update' }, { type: 'order_history_update', order: view }]);
+      await pushAccount(account, [
+        { type: 'balance_update' },
+        { type: 'order_history_update', order: view },
+        { type: 'daily_pnl_update' },
+      ]);
       return view;
     },
     async () => {

@@ -29,6 +29,7 @@ export async function tellSettled(order: StoredOption): Promise<void> {
     { type: 'order_settlement', order: view },
     { type: 'balance_update' },
     { type: 'order_history_update', order: view },
+    { type: 'daily_pnl_update' },
   ]);
 }
 

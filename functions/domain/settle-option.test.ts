@@ -66,7 +66,11 @@ describe('a settled option', () => {
     const settled = await settleOwn(caller.account, order.id as OptionOrderId);
     expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
     expect(await balanceOf(caller.account)).toBe(balance);
-    expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({ realized: amount(profit), fees: ZERO });
+    expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
+      realized: amount(profit),
+      fees: ZERO,
+      options: amount(profit),
+    });
     const stored = await read(order);
     expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
     expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 1 : 2);

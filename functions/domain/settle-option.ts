@@ -2,7 +2,7 @@ import { stalenessSeconds } from '../../shared/market/symbols.ts';
 import { isHeld } from '../../shared/market/tick.ts';
 import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
-import { addDailyPnl } from '../data/daily-pnl.ts';
+import { addOptionPnl } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
@@ -118,9 +118,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
       values: { ':less': negate(exposureOf(order)) },
     },
     countDecided(order, result),
-    ...(result.profit_loss === ZERO
-      ? []
-      : [addDailyPnl(account, result.settled_at, { realized: result.profit_loss, fees: ZERO })]),
+    ...(result.profit_loss === ZERO ? [] : [addOptionPnl(account, result.settled_at, result.profit_loss)]),
   ];
 }
 

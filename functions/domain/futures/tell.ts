@@ -19,6 +19,7 @@ export function fillNews(fill: Fill): AccountNews[] {
       position: positionView(position, position.entry_price),
       trade: futuresTradeView(trade),
     },
+    { type: 'daily_pnl_update' },
   ];
 }
 
@@ -27,7 +28,11 @@ export function closeNews(closed: { position: StoredPosition; trade?: StoredFutu
   const { position, trade } = closed;
   const view = positionView(position, trade?.price ?? null);
   if (!trade) return [{ type: 'order_history_update', position: view }];
-  return [{ type: 'balance_update' }, { type: 'order_history_update', position: view, trade: futuresTradeView(trade) }];
+  return [
+    { type: 'balance_update' },
+    { type: 'order_history_update', position: view, trade: futuresTradeView(trade) },
+    { type: 'daily_pnl_update' },
+  ];
 }
 
 /** Tells pages and person what a tick did to an order that rested. */

@@ -72,7 +72,6 @@ export async function handleMessage(connection: string, message: Message): Promi
       await notePage(connection, message.page, message.is_viewing);
       return [];
     case 'assets_page_heartbeat':
-      await takeHeartbeat(connection, message);
-      return [];
+      return [await takeHeartbeat(connection, message)];
   }
 }

@@ -38,9 +38,18 @@ describe('the heartbeat of a page with assets', () => {
     ]);
   });
 
-  it('is taken from whoever is logged in, named or not', async () => {
+  it('is answered to whoever is logged in, named or not, with what the account gained and is worth', async () => {
     await socket.send({ type: 'auth', token: user.token });
     for (const more of [{}, { user_id: user.user.id }])
-      expect((await beat(more)).filter(({ type }) => type === 'error')).toEqual([]);
+      expect(await beat(more)).toMatchObject([
+        {
+          type: 'daily_pnl_update',
+          topic: 'account',
+          account_id: user.user.demo_account,
+          daily_pnl: '0',
+          current_pnl: '0',
+          trading_total_value: '100000',
+        },
+      ]);
   });
 });

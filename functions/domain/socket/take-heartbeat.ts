@@ -1,16 +1,19 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import type { DailyPnlUpdateFrame } from '../../../shared/messages/frames.ts';
 import type { MessageOf } from '../../../shared/messages/socket.ts';
 import { readConnection } from '../../data/connections.ts';
+import { dailyPnlFrame } from '../daily-figures.ts';
 
 /**
- * Takes the word of a page that shows what its user owns.
+ * A page shows what its user owns, and lives: it is told what that is worth now.
  * @throws {Refusal} UNAUTHORIZED where nobody is logged in, FORBIDDEN when the message names somebody else.
  */
 export async function takeHeartbeat(
   connection: string,
   { user_id }: MessageOf<'assets_page_heartbeat'>,
-): Promise<void> {
+): Promise<DailyPnlUpdateFrame> {
   const known = await readConnection(connection);
   if (!known?.account || !known.user_id) throw new Refusal('UNAUTHORIZED');
   if (String(user_id ?? known.user_id) !== known.user_id) throw new Refusal('FORBIDDEN');
+  return dailyPnlFrame(known.account);
 }
