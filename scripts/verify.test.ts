@@ -99,5 +99,22 @@ describe('npm run verify', () => {
     const open = { rule: 'option-1', entry: point(7), exit: null };
     expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
     expect((await verify(order(7, 14, { status: 'cancelled', receipt: open }))).at(-1)).toContain('given back');
+    const { quote_id, ...sale } = {
+      quote_id: 'qte_1',
+      rule: 'sell-back-1',
+      quoted_at: START + 9,
+      volatility: '40',
+      volatility_high: '50',
+      measured_from: START,
+      remaining_ms: 5000,
+      exposed_ms: 3000,
+      held_ms: 2000,
+      point: point(9),
+    };
+    const receipt = { ...open, sale: { quote_id, ...sale } };
+    expect((await verify(order(7, 14, { status: 'sold', receipt }))).at(-1)).toContain('Sold back');
+    const other = { ...open, sale: { quote_id, ...sale, point: { ...point(9), price: '1' } } };
+    await expect(verify(order(7, 14, { status: 'sold', receipt: other }))).rejects.toThrow(/price/);
+    await expect(verify(order(7, 14, { status: 'sold', receipt: open }))).rejects.toThrow(/what price/);
   });
 });

@@ -100,18 +100,29 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
 export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
   const order = await source.receipt(id);
   const { symbol, direction, status, receipt } = order;
-  const { entry, exit, rule } = receipt;
+  const { entry, exit, sale, rule } = receipt;
+  const end = exit ?? sale?.point;
   print(`Order ${id}: ${direction} ${symbol}, expires ${time(order.expired_at)}, ${status}, rule ${rule}`);
   print(`Entry: tick ${entry.sequence}, ${time(entry.at)}, ${entry.price} of ${entry.source}, ${entry.age} ms old`);
   if (exit)
     print(`Exit:  tick ${exit.sequence}, ${time(exit.at)}, ${exit.price} of ${exit.source}, ${exit.age} ms old`);
+  if (sale)
+    print(
+      `Sale:  tick ${sale.point.sequence}, ${time(sale.point.at)}, ${sale.point.price} of ${sale.point.source}, ` +
+        `volatility ${sale.volatility} % a year, rule ${sale.rule}`,
+    );
   print('Chain:');
-  const { first, last } = await walk(source, entry.sequence, exit?.sequence ?? entry.sequence, print);
+  const { first, last } = await walk(source, entry.sequence, end?.sequence ?? entry.sequence, print);
   expectPoint(symbol, 'Entry', entry, first);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
+  if (sale) expectPoint(symbol, 'Sale', sale.point, last);
   if (exit && exit.at !== order.expired_at) throw new Contradiction('The exit is not the second of the expiry.');
   if (status === 'pending') return print('Not settled yet: the entry holds.');
   const expected = statusOf(order);
+  if (status === 'sold') {
+    if (!sale) throw new Contradiction('It was sold back, and the receipt does not say at what price.');
+    return print('Sold back before expiry: entry and sale hold. Its owner’s page recomputes the amount.');
+  }
   if (status === 'cancelled') return print('Cancelled, the stake was given back: what ticks there are hold.');
   if (status !== expected) throw new Contradiction(`These prices make it ${expected}, not ${status}.`);
   print(`The prices make it "${expected}", as it was settled.`);

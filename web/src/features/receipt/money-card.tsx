@@ -5,7 +5,7 @@ import { Amount } from '../../ui/values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { Card } from './card.tsx';
 
-const negative = (value: string): string => formatUnits(-amount(value));
+export const negated = (value: string): string => formatUnits(-amount(value));
 
 /** What was debited and credited, and of what it is made. */
 export function MoneyCard({ order }: { order: OptionOrder }) {
@@ -16,7 +16,7 @@ export function MoneyCard({ order }: { order: OptionOrder }) {
     <Card title={t('money.title')}>
       <Facts>
         <Fact label={t('money.debited')}>
-          <Amount value={negative(order.amount)} signed unit="USDT" />
+          <Amount value={negated(order.amount)} signed unit="USDT" />
         </Fact>
         <Fact label={`${t('money.fee')}, ${t('money.included')}`}>
           <Amount value={order.fee} unit="USDT" />
@@ -35,7 +35,7 @@ export function MoneyCard({ order }: { order: OptionOrder }) {
         </Fact>
         {settled && (
           <>
-            <Fact label={t('money.credited')}>
+            <Fact label={t(order.status === 'sold' ? 'money.sold' : 'money.credited')}>
               <Amount value={order.payout} signed unit="USDT" />
             </Fact>
             <Fact label={<span className="font-medium text-text">{t('money.result')}</span>}>

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Id } from '../../ui/id.tsx';
-import { Price } from '../../ui/values.tsx';
+import { Amount, Price } from '../../ui/values.tsx';
+import { Fact, Facts } from '../options/facts.tsx';
 import { useMomentText } from '../options/use-moment-text.ts';
 import { Card } from './card.tsx';
+import { negated } from './money-card.tsx';
+import { endOf } from './verify-receipt.ts';
 
 /** Both ticks side by side, and the rule that decides between them. */
 export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
-  const { rule, entry, exit } = order.receipt;
+  const { rule, entry, sale } = order.receipt;
+  const end = endOf(order.receipt);
   const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
   return (
     <Card title={t('receipt.title')}>
@@ -24,7 +28,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
               {t('receipt.entry')}
             </th>
             <th scope="col" className="text-end font-medium">
-              {t('receipt.exit')}
+              {t(sale ? 'receipt.sale' : 'receipt.exit')}
             </th>
           </tr>
         </thead>
@@ -38,8 +42,8 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
                 <PointValue name={name} order={order} point={entry} digits={digits} />
               </td>
               <td className="text-end tabular-nums">
-                {exit ? (
-                  <PointValue name={name} order={order} point={exit} digits={digits} />
+                {end ? (
+                  <PointValue name={name} order={order} point={end} digits={digits} />
                 ) : (
                   <Missing>{name === 'second' ? missing : '–'}</Missing>
                 )}
@@ -48,6 +52,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
           ))}
         </tbody>
       </table>
+      {sale && <SaleFacts sale={sale} />}
       <p className="text-muted">
         <span className="font-medium text-text">
           {t('receipt.rule')} {rule}.
@@ -58,6 +63,33 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
         </a>
       </p>
     </Card>
+  );
+}
+
+/** How the amount came about for which it was sold back. */
+function SaleFacts({ sale }: { sale: ReceiptSale }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  return (
+    <Facts className="border-t border-line">
+      <Fact label={t('sale.fair')}>
+        <Amount value={sale.fair_value} unit="USDT" />
+      </Fact>
+      <Fact label={t('sale.spread')}>
+        <Amount value={negated(sale.spread)} signed unit="USDT" />
+      </Fact>
+      <Fact label={t('sale.amount')}>
+        <Amount value={sale.amount} unit="USDT" />
+      </Fact>
+      <Fact label={t('sale.volatility')}>
+        {t('sale.volatilityValue', {
+          used: format.price(sale.volatility, 2),
+          high: format.price(sale.volatility_high, 2),
+          minutes: Math.round((sale.point.at - sale.measured_from) / 60),
+        })}
+      </Fact>
+      <Fact label={t('sale.rule')}>{sale.rule}</Fact>
+    </Facts>
   );
 }
 

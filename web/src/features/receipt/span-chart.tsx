@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useMomentText } from '../options/use-moment-text.ts';
 import { isPerSecond, spanQuery } from './queries.ts';
 import { type SpanGeometry, spanGeometry, spanTimeframe } from './span.ts';
+import { endOf } from './verify-receipt.ts';
 
 /** Units of the drawing's box; it is stretched to what room there is. */
 const BOX = 1000;
@@ -24,7 +25,8 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
   const format = useFormat();
   const moment = useMomentText(order);
   const span = useQuery(spanQuery(order));
-  const { entry, exit } = order.receipt;
+  const { entry, sale } = order.receipt;
+  const exit = endOf(order.receipt);
   const geometry = useMemo(
     () =>
       span.data &&
@@ -38,7 +40,7 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
   );
   const entryText = format.price(entry.price, digits);
   const label = exit
-    ? t('chart.label', {
+    ? t(sale ? 'chart.labelSold' : 'chart.label', {
         symbol: order.symbol,
         from: moment(entry.at),
         to: moment(exit.at),
@@ -61,7 +63,7 @@ export function SpanChart({ order, digits }: { order: OptionOrder; digits: numbe
             </Tag>
             {geometry.exit && exit && (
               <Tag style={at(geometry.exit)} side="end">
-                {t('chart.exit')} {format.price(exit.price, digits)}
+                {t(sale ? 'chart.sale' : 'chart.exit')} {format.price(exit.price, digits)}
               </Tag>
             )}
           </div>

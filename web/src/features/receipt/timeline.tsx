@@ -41,7 +41,7 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
   const { t } = useTranslation('order');
   const format = useFormat();
   const moment = useMomentText(order);
-  const { entry, exit } = order.receipt;
+  const { entry, exit, sale } = order.receipt;
   const open = order.status === 'pending';
   const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPoint) =>
     t(key, { price: format.price(price, digits), time: moment(at), sequence: format.integer(sequence) });
@@ -51,16 +51,24 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
         <Event title={t('timeline.bought')} at={order.created_at} done>
           {t('timeline.boughtText', { amount: format.amount(order.amount) })} {point('timeline.entryText', entry)}.
         </Event>
-        <Event
-          title={open ? t('timeline.expires') : t('timeline.expired')}
-          at={order.expired_at}
-          done={!open}
-          last={open}
-        >
-          {open && <Countdown until={order.expired_at} after={t('settlingText')} className="tabular-nums" />}
-          {!open && (exit ? `${point('timeline.exitText', exit)}.` : t('timeline.noExit'))}
-        </Event>
-        {!open && (
+        {sale && (
+          <Event title={t('timeline.sold')} at={order.settled_at} done last>
+            {t('timeline.soldText', { amount: format.amount(sale.amount), fair: format.amount(sale.fair_value) })}{' '}
+            {point('timeline.exitText', sale.point)}.
+          </Event>
+        )}
+        {!sale && (
+          <Event
+            title={open ? t('timeline.expires') : t('timeline.expired')}
+            at={order.expired_at}
+            done={!open}
+            last={open}
+          >
+            {open && <Countdown until={order.expired_at} after={t('settlingText')} className="tabular-nums" />}
+            {!open && (exit ? `${point('timeline.exitText', exit)}.` : t('timeline.noExit'))}
+          </Event>
+        )}
+        {!open && !sale && (
           <Event title={t('timeline.settled')} at={order.settled_at} done last>
             <SettledText order={order} />
           </Event>

@@ -8,7 +8,7 @@ import { IconCheck, IconClose, IconCopy, IconInfo } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Card } from './card.tsx';
 import { ticksBySequence } from './queries.ts';
-import { canWalk, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
+import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
 
 type Result = 'idle' | 'running' | 'passed' | 'failed';
 
@@ -43,7 +43,9 @@ export function VerifyPanel({ order, digits }: { order: OptionOrder; digits: num
         </Button>
       }
     >
-      <p className="text-muted">{t(order.receipt.exit ? 'verify.text' : 'verify.textOpen')}</p>
+      <p className="text-muted">
+        {t(order.receipt.sale ? 'verify.textSold' : order.receipt.exit ? 'verify.text' : 'verify.textOpen')}
+      </p>
       <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
         {(steps ?? plannedSteps(order)).map((step) => (
           <StepLine key={step.name} step={step} order={order} digits={digits} />
@@ -118,14 +120,17 @@ function StepMark({ state }: { state: Step['state'] }) {
 
 /** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
 function plannedValues(step: Step, order: OptionOrder): Step['values'] {
-  const { entry, exit } = order.receipt;
+  const { entry } = order.receipt;
+  const end = endOf(order.receipt);
   const isEntry = step.name === 'entryTick' || step.name === 'entryPrice';
-  const point = isEntry ? entry : exit;
+  const point = isEntry ? entry : end;
   return {
     ...point,
     symbol: order.symbol,
     status: order.status,
-    count: exit ? exit.sequence - entry.sequence : 0,
+    count: end ? end.sequence - entry.sequence : 0,
+    amount: order.receipt.sale?.amount ?? '',
+    volatility: order.receipt.sale?.volatility ?? '',
     ...step.values,
   };
 }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GENESIS, writeTickBody } from '../../../../shared/market/tick.ts';
 import { hashTick } from '../../../../shared/market/verify-chain.ts';
+import { formatUnits } from '../../../../shared/money.ts';
 import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
 import { type Step, verifyReceipt } from './verify-receipt.ts';
+import { recomputeSale } from './verify-sale.ts';
 
 const START = 1_800_000_000;
 const SYMBOL = 'BTC/USDT';
@@ -42,7 +44,7 @@ const order = (from: number, to: number, over: Partial<OptionOrder> = {}): Optio
     entry_price: String(50_000 + from),
     expiry_price: String(50_000 + to),
     expired_at: START + to,
-    receipt: { rule: 'tick-at-expiry-1', entry: point(from), exit: point(to) },
+    receipt: { rule: 'tick-at-expiry-1', entry: point(from), exit: point(to), sale: null },
     ...over,
   }) as OptionOrder;
 
@@ -144,5 +146,73 @@ describe('verifying a receipt', () => {
     expect(ok).toBe(true);
     expect(calls).toEqual([1, 1]);
     expect(states).toContain('chain:skipped');
+  });
+});
+
+describe('the receipt of an option that was sold back', () => {
+  const sold = (change: Partial<ReceiptSale> = {}): OptionOrder => {
+    const sale: ReceiptSale = {
+      rule: 'sell-back-1',
+      quote_id: 'qte_1',
+      quoted_at: START + 200,
+      fair_value: '0',
+      spread: '0',
+      amount: '0',
+      volatility: '0',
+      volatility_high: '0',
+      measured_from: START + 200 - 300,
+      remaining_ms: 160_000,
+      exposed_ms: 3400,
+      held_ms: 150_400,
+      point: point(200),
+      ...change,
+    };
+    const receipt = { rule: 'option-1', entry: point(50), exit: null, sale };
+    const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
+    return order(50, 200, { ...made, payout: sale.amount });
+  };
+  /** With the amount that the ticks give. */
+  const honest = (change: Partial<ReceiptSale> = {}): OptionOrder => {
+    const blank = sold(change);
+    const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);
+    return sold({ amount: formatUnits(amount), ...change });
+  };
+
+  it('holds when the amount follows from the ticks', async () => {
+    const subject = honest();
+    expect(Number(subject.payout)).toBeGreaterThan(0);
+    const { ok, states } = await verify(subject);
+    expect(states).toEqual([
+      'entryTick:passed',
+      'entryPrice:passed',
+      'chain:passed',
+      'saleTick:passed',
+      'salePrice:passed',
+      'saleAmount:passed',
+      'outcome:passed',
+    ]);
+    expect(ok).toBe(true);
+  });
+
+  it.each([
+    ['another amount', () => sold({ amount: '99' }), 'saleAmount', 'sale'],
+    ['another length of time', () => honest({ remaining_ms: 100_000 }), 'saleAmount', 'sale'],
+    ['another price', () => honest({ point: { ...point(200), price: '51000' } }), 'salePrice', 'price'],
+    ['another hash', () => honest({ point: { ...point(200), hash: point(199).hash } }), 'saleTick', 'hash'],
+  ])('does not hold with %s', async (_, subject, step, failure) => {
+    const { ok, failed } = await verify(subject());
+    expect(ok).toBe(false);
+    expect(failed).toMatchObject({ name: step, failure });
+  });
+
+  it('does not hold where a tick that its volatility was measured by was changed', async () => {
+    const subject = honest();
+    const altered = chain.map((tick) =>
+      tick.sequence === 20 ? { ...tick, body: tick.body.replace('"50020"', '"50021"') } : tick,
+    );
+    expect(await verify(subject, altered)).toMatchObject({
+      ok: false,
+      failed: { name: 'saleAmount', failure: 'hash' },
+    });
   });
 });

@@ -1,10 +1,28 @@
 import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import { isHeld } from '../../../../shared/market/tick.ts';
 import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
 import { amount, price } from '../../../../shared/money.ts';
 import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder, OptionStatus, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import type {
+  OptionOrder,
+  OptionReceipt,
+  OptionStatus,
+  ReceiptPoint,
+  ReceiptSale,
+} from '../../../../shared/schemas/option-order.ts';
+import { saleHolds } from './verify-sale.ts';
 
-export const stepNames = ['entryTick', 'entryPrice', 'chain', 'exitTick', 'exitPrice', 'outcome'] as const;
+export const stepNames = [
+  'entryTick',
+  'entryPrice',
+  'chain',
+  'exitTick',
+  'exitPrice',
+  'saleTick',
+  'salePrice',
+  'saleAmount',
+  'outcome',
+] as const;
 export type StepName = (typeof stepNames)[number];
 
 /** `skipped`: too long a way for a page; the command line walks it. */
@@ -18,6 +36,8 @@ export type FailureName =
   | 'shown'
   /** The exit is not the second of expiry. */
   | 'expiry'
+  /** The amount of a sale does not follow from the ticks. */
+  | 'sale'
   /** The status or the credit does not follow from the two prices. */
   | 'outcome'
   /** The ticks could not be had. */
@@ -49,8 +69,11 @@ export const WALK_LIMIT = 4200;
 const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
 
 /** True where the page itself walks the whole chain between entry and exit. */
-export const canWalk = ({ entry, exit }: { entry: ReceiptPoint; exit: ReceiptPoint | null }): boolean =>
-  exit === null || exit.sequence - entry.sequence <= WALK_LIMIT;
+export const canWalk = (receipt: OptionReceipt): boolean =>
+  (endOf(receipt)?.sequence ?? 0) - receipt.entry.sequence <= WALK_LIMIT;
+
+/** The tick that decided what was paid: of expiry, or of a sale. Null where there is none. */
+export const endOf = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
 
 class StepFailure extends Error {
   readonly failure: FailureName;
@@ -81,9 +104,10 @@ function checkShown(point: ReceiptPoint, shown: string | null): void {
 
 /** The status and credit that the two prices come to. */
 export function outcomeOf(order: OptionOrder): { status: OptionStatus; credit: string } {
-  const { entry, exit } = order.receipt;
+  const { entry, exit, sale } = order.receipt;
+  if (sale) return { status: 'sold', credit: sale.amount };
   const refund = { status: 'cancelled', credit: order.amount } as const;
-  if (!exit || (order.status === 'cancelled' && exit.age > FRESHEST_LIMIT_MS)) return refund;
+  if (!exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isHeld(exit.source)))) return refund;
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return { status: 'settled', credit: order.amount };
   const won = order.direction === 'call' ? to > from : to < from;
@@ -110,9 +134,26 @@ async function walk(
   return last;
 }
 
+/** The ticks that the volatility of a sale was measured by, verified; some that lie before them come along. */
+async function ticksOfSale(sale: ReceiptSale, fetchTicks: FetchTicks): Promise<TickRecord[]> {
+  let ticks: TickRecord[] = [];
+  for (let to = sale.point.sequence; to > 0; to -= TICKS_PER_CALL) {
+    const page = await fetchTicks(Math.max(1, to - TICKS_PER_CALL + 1), to);
+    ticks = [...page, ...ticks];
+    // A filled tick stands later in the chain than its second: only a page that lies wholly before ends the search.
+    if (page.every(({ at }) => at < sale.measured_from)) break;
+  }
+  await checkTicks(ticks, null);
+  if (ticks.at(-1)?.hash !== sale.point.hash) throw new StepFailure('hash', { sequence: sale.point.sequence });
+  return ticks;
+}
+
 const planned = (order: OptionOrder, name: StepName): boolean => {
+  const { exit, sale } = order.receipt;
   if (name === 'outcome') return order.status !== 'pending';
-  return order.receipt.exit !== null || name === 'entryTick' || name === 'entryPrice';
+  if (name === 'entryTick' || name === 'entryPrice') return true;
+  if (name === 'chain') return exit !== null || sale !== null;
+  return (name === 'exitTick' || name === 'exitPrice' ? exit : sale) !== null;
 };
 
 /** The steps before anything was checked; an order without an exit has none to check. */
@@ -154,7 +195,7 @@ export async function verifyReceipt(
   report: (steps: readonly Step[]) => void,
 ): Promise<boolean> {
   const { change, run } = stepper(order, report);
-  const { entry, exit } = order.receipt;
+  const { entry, exit, sale } = order.receipt;
 
   const reach = async (point: ReceiptPoint): Promise<TickRecord> => {
     if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
@@ -175,13 +216,18 @@ export async function verifyReceipt(
       ),
     );
   };
-  const tickStep = (name: 'entryTick' | 'exitTick', point: ReceiptPoint, have: TickRecord | null) =>
+  const tickStep = (name: 'entryTick' | 'exitTick' | 'saleTick', point: ReceiptPoint, have: TickRecord | null) =>
     run(name, { ...point }, async () => {
       const tick = have ?? (await reach(point));
       checkReceiptPoint(order, point, tick, false);
       return tick;
     });
-  const priceStep = (name: 'entryPrice' | 'exitPrice', point: ReceiptPoint, tick: TickRecord, shown: string | null) =>
+  const priceStep = (
+    name: 'entryPrice' | 'exitPrice' | 'salePrice',
+    point: ReceiptPoint,
+    tick: TickRecord,
+    shown: string | null,
+  ) =>
     run(name, { ...point, symbol: order.symbol }, () => {
       if (name === 'exitPrice' && tick.at !== order.expired_at) throw new StepFailure('expiry', { second: tick.at });
       checkReceiptPoint(order, point, tick, true);
@@ -194,6 +240,14 @@ export async function verifyReceipt(
     if (exit) {
       const last = await tickStep('exitTick', exit, await follow(first, exit));
       await priceStep('exitPrice', exit, last, order.expiry_price);
+    }
+    if (sale) {
+      const last = await tickStep('saleTick', sale.point, await follow(first, sale.point));
+      await priceStep('salePrice', sale.point, last, sale.point.price);
+      await run('saleAmount', { amount: sale.amount, volatility: sale.volatility }, async () => {
+        const ticks = await ticksOfSale(sale, fetchTicks);
+        if (!saleHolds(order, sale, ticks)) throw new StepFailure('sale');
+      });
     }
     if (order.status !== 'pending') {
       const { status, credit } = outcomeOf(order);

@@ -1,0 +1,53 @@
+import { type SaleTerms, saleTerms, smallestStep } from '../../../../shared/market/option-fair-value.ts';
+import { type PricePoint, volatilityBand } from '../../../../shared/market/realised-volatility.ts';
+import { symbolSpec } from '../../../../shared/market/symbols.ts';
+import { isHeld, parseTickBody } from '../../../../shared/market/tick.ts';
+import { amount } from '../../../../shared/money.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { OptionOrder, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
+
+/** Engines may differ in the last digit of a logarithm: the amounts of two agree to this part of the stake. */
+const TOLERANCE = 1_000_000n;
+
+/** The regular, undisputed prices of the span that volatility is measured by, in order of time. */
+function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[]): PricePoint[] {
+  const points: PricePoint[] = [];
+  for (const { body } of ticks) {
+    const tick = parseTickBody(body);
+    if (!tick || tick.filled || tick.at < sale.measured_from || tick.at > sale.point.at) continue;
+    const quoted = tick.prices.find(([name]) => name === symbol);
+    if (quoted && !isHeld(quoted[2])) points.push({ at: tick.at, price: Number(quoted[1]) });
+  }
+  return points.toSorted((a, b) => a.at - b.at);
+}
+
+/** What the order could be sold back for by the published rule, out of the ticks alone. They must have been verified. */
+export function recomputeSale(order: OptionOrder, sale: ReceiptSale, ticks: readonly TickRecord[]): SaleTerms {
+  const kind = symbolSpec(order.symbol)?.volatility ?? 'lively';
+  return saleTerms(
+    {
+      direction: order.direction,
+      entry: Number(order.entry_price),
+      price: Number(sale.point.price),
+      step: smallestStep(order.symbol, order.entry_price, sale.point.price),
+      remaining: sale.remaining_ms / 1000,
+      exposed: sale.exposed_ms / 1000,
+      held: sale.held_ms / 1000,
+    },
+    { amount: amount(order.amount), credit: amount(order.expected_payout) },
+    volatilityBand(measured(order.symbol, sale, ticks), kind),
+  );
+}
+
+/** Whether what was paid is what the rule gives out of these ticks, and the lengths of time are those of the order. */
+export function saleHolds(order: OptionOrder, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
+  const stake = amount(order.amount);
+  const difference = recomputeSale(order, sale, ticks).amount - amount(sale.amount);
+  const seenAt = sale.point.at * 1000 - sale.point.age;
+  return (
+    (difference < 0n ? -difference : difference) * TOLERANCE <= stake &&
+    order.payout !== null &&
+    amount(order.payout) === amount(sale.amount) &&
+    sale.remaining_ms === order.expired_at * 1000 - seenAt
+  );
+}
