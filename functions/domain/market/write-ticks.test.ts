@@ -8,8 +8,8 @@ import { seededRandom } from '../../testing/random.ts';
 import { useTable } from '../../testing/table.ts';
 import { aroundTableCalls, countCapacity } from '../../testing/table-calls.ts';
 import { createVirtualTime, type VirtualTime } from '../../testing/virtual-time.ts';
-import { createFeed, type Feed } from './router.ts';
 import { fillSecond } from './fill-second.ts';
+import { createFeed, type Feed } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { writeTicks } from './write-ticks.ts';
 

@@ -45,8 +45,8 @@ export function readStats(answer: unknown): Omit<DayFigures, 'symbol'> {
 /** A row of candles: begin in seconds, low, high, open, close, volume. */
 const row = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
-/** A plain decimal: JSON writes small numbers with an exponent. */
-const plain = (value: number) => (Math.abs(value) < 1e-4 ? value.toFixed(8) : String(value));
+/** A plain decimal: JSON numbers may have an exponent. */
+const plain = (value: number) => value.toFixed(8);
 
 /** Oldest first; Coinbase sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
 export function readCandles(answer: unknown): Candle[] {
@@ -54,7 +54,7 @@ export function readCandles(answer: unknown): Candle[] {
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
   return inOrder(
     data.map(([t, low, high, open, close, volume]) =>
-      candleOf(t, [plain(open), plain(high), plain(low), plain(close), String(volume)]),
+      candleOf(t, [plain(open), plain(high), plain(low), plain(close), plain(volume)]),
     ),
   );
 }

@@ -17,11 +17,16 @@ const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count by the second. */
 const SILENCE = 5;
-/** Ten requests a second are allowed from one address: most are for prices, the rest for history. */
+/**
+ * Ten requests a second are allowed from one address, fifteen for a moment: most are for prices, the rest for history,
+ * where what is not used adds up to as much as a chunk of candles takes.
+ */
 const PRICES_A_SECOND = 7;
 const HISTORY_A_SECOND = 2;
+const HISTORY_BURST = 8;
 /** A product that is not there is looked for again after so long, ms. */
 const ABSENT_MS = HOUR * 1000;
+const ABSENT = Symbol('there is no such product');
 /** Rows in one answer, at most. */
 const ROWS = 300;
 const DAY_FRESH = 300_000;
@@ -47,7 +52,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   const prices = createBreaker(now);
   const history = createBreaker(now);
   const priceBudget = createBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
-  const historyBudget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_A_SECOND);
+  const historyBudget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
   const observed = createObservationBook(COINBASE, dashedPairs.values());
   /** When each product was asked for last, ms. */
   const askedAt = new Map<string, number>();
@@ -61,20 +66,30 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     } catch (error) {
       if (!(error instanceof ProviderError && error.message.startsWith('Status 404'))) throw error;
       absentSince.set(name, now());
-      return null;
+      return ABSENT;
     }
   }
 
   async function price(name: string): Promise<void> {
     askedAt.set(name, now());
     const answer = await ask(name, 'ticker', PRICE_TIMEOUT);
-    if (answer !== null) observed.add(dashedPairs.get(name) as string, readTicker(answer, now()));
+    if (answer !== ABSENT) observed.add(dashedPairs.get(name) as string, readTicker(answer, now()));
+  }
+
+  async function priceOrError(name: string): Promise<ProviderError | null> {
+    try {
+      await price(name);
+      return null;
+    } catch (error) {
+      if (error instanceof ProviderError) return error;
+      throw error;
+    }
   }
 
   async function askHistory(symbol: string, what: string, query?: Record<string, string | number>): Promise<unknown> {
     if (historyBudget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
     const answer = await history.ask(() => ask(dashed(symbol), what, HISTORY_TIMEOUT, query));
-    if (answer === null) throw new ProviderError(`There is no ${dashed(symbol)}.`);
+    if (answer === ABSENT) throw new ProviderError(`There is no ${dashed(symbol)}.`);
     return answer;
   }
 
@@ -97,12 +112,12 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
       const turn = waiting.slice(0, priceBudget.take(waiting.length));
       if (turn.length === 0) return;
       await prices.ask(async () => {
-        const results = await Promise.allSettled(turn.map(price));
-        const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-        // One broken product costs itself; whatever is asked too often, or fails altogether, costs the source.
-        const limited = failed.find((error) => error instanceof ProviderError && error.retryAfter !== null);
-        if (limited !== undefined) throw limited;
-        if (failed.length === turn.length) throw failed[0];
+        const failed = (await Promise.all(turn.map(priceOrError))).filter((error) => error !== null);
+        // One broken product costs itself; what is asked too often, or fails altogether, costs the source.
+        const limited = failed.find(({ retryAfter }) => retryAfter !== null);
+        const [first] = failed;
+        if (limited) throw limited;
+        if (first && failed.length === turn.length) throw first;
       });
     },
 

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ProductType, productTypes, stalenessSeconds } from '../../../shared/market/symbols.ts';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import {
+  type Agreement,
+  agree,
+  RELEASE_ALONE_SECONDS,
+  RELEASE_SECONDS,
+  STEADY_SECONDS,
+  tolerance,
+} from './agreement.ts';
+import type { Quote } from './provider.ts';
+
+const START = 1_800_000_000;
+const names = ['first', 'second', 'third'];
+
+/** What the sources say, in their order: a price, or a price with its age in seconds; null: nothing. */
+type Said = number | readonly [price: number, age: number] | null;
+
+function quotesOf(second: number, said: readonly Said[]): Quote[] {
+  return said.flatMap((one, i): Quote[] => {
+    if (one === null) return [];
+    const [price, age] = typeof one === 'number' ? [one, 0] : one;
+    const observedAt = (second * 1000 - age * 1000) as EpochMs;
+    return [{ symbol: 'X', price: price.toFixed(6), source: names[i] as string, observedAt }];
+  });
+}
+
+/** Plays seconds one after the other; what came out of each. */
+function play(type: ProductType, seconds: readonly (readonly Said[])[], from: Agreement | null = null): Agreement[] {
+  let known = from;
+  const begin = known ? known.at + 1 : START;
+  return seconds.flatMap((said, i) => {
+    const at = (begin + i) as EpochSeconds;
+    known = agree(known, quotesOf(at, said), type, at);
+    return known ? [known] : [];
+  });
+}
+const shown = ({ quote, held }: Agreement) => `${held ? 'held:' : ''}${quote.source} ${Number(quote.price)}`;
+const last = (states: readonly Agreement[]) => states.at(-1) as Agreement;
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe('the price that sources agree on', () => {
+  it('is that of the preferred one while they agree', () => {
+    expect(
+      play('cryptocurrency', [
+        [100, 100.4],
+        [101, 100.8],
+      ]).map(shown),
+    ).toEqual(['first 100', 'first 101']);
+  });
+
+  it('stays when they part, held and growing old, until they agree for some seconds', () => {
+    const states = play('cryptocurrency', [
+      [100, 100.1],
+      [100, 101],
+      [100.9, 102],
+      ...times(RELEASE_SECONDS, [102, 102.1]),
+    ]);
+    expect(states.slice(0, -1).map(shown)).toEqual(['first 100', ...times(RELEASE_SECONDS + 1, 'held:first 100')]);
+    expect(shown(last(states))).toBe('first 102');
+    expect(states[2]?.quote.observedAt).toBe(START * 1000);
+  });
+
+  it('is not let go by seconds of agreement with others in between', () => {
+    const parted = [100, 102];
+    const states = play('forex', [[100, 100], parted, ...times(4, [100, 100]), parted, ...times(4, [100, 100])]);
+    expect(last(states).held).toBe(true);
+  });
+
+  it('leaves the outlier of three out, whichever it is', () => {
+    for (const [said, price] of [
+      [[100, 100.1, 150], 100],
+      [[150, 100.1, 100], 100.1],
+      [[100, 150, 100.2], 100],
+    ] as const) {
+      const state = last(play('cryptocurrency', [said]));
+      expect([Number(state.quote.price), state.held]).toEqual([price, false]);
+    }
+  });
+
+  it('is held from the first second on where they never agreed', () => {
+    expect(play('precious_metals', [[100, 101]]).map(shown)).toEqual(['held:first 100']);
+    expect(play('cryptocurrency', [[100, 110, 120]]).map(shown)).toEqual(['held:first 100']);
+  });
+
+  it('comes from the next one when the preferred one falls silent, and back once that is steady', () => {
+    const begin = play('cryptocurrency', [[100, 100.1]]);
+    const without = play('cryptocurrency', times(4, [[100, 9], 100.2]), last(begin));
+    expect(shown(last(without))).toBe('second 100.2');
+    const back = play('cryptocurrency', times(STEADY_SECONDS, [100.3, 100.2]), last(without));
+    expect(back.slice(0, -1).map(shown)).toEqual(times(STEADY_SECONDS - 1, 'second 100.2'));
+    expect(shown(last(back))).toBe('first 100.3');
+  });
+
+  it('stays with the source it comes from, however old, while no other has a newer one', () => {
+    const states = play('forex', [
+      [1, null],
+      [[1, 10], null],
+      [
+        [1, 20],
+        [1.1, 30],
+      ],
+    ]);
+    expect(states.map(shown)).toEqual(times(3, 'first 1'));
+    expect(
+      last(
+        play(
+          'forex',
+          [
+            [1, null],
+            [null, [1.1, 6]],
+          ],
+          null,
+        ),
+      ),
+    ).toMatchObject({ quote: { source: 'first' } });
+  });
+
+  it('is held much longer where only one of those that parted is left', () => {
+    const parted = play('cryptocurrency', [
+      [100, 100],
+      [100, 110],
+    ]);
+    const alone = play('cryptocurrency', times(RELEASE_ALONE_SECONDS, [null, 110]), last(parted));
+    expect(alone.slice(0, -1).every(({ held }) => held)).toBe(true);
+    expect(shown(last(alone))).toBe('second 110');
+  });
+
+  it('counts a second once, however often its tick is tried', () => {
+    let known = last(
+      play('forex', [
+        [1, 1],
+        [1, 2],
+      ]),
+    );
+    const at = (known.at + 1) as EpochSeconds;
+    for (let i = 0; i < 20; i++) known = agree(known, quotesOf(at, [1, 1]), 'forex', at) as Agreement;
+    expect(known).toMatchObject({ held: true, agreed: 1 });
+  });
+
+  const said = fc.oneof(
+    { weight: 8, arbitrary: fc.double({ min: 99.9, max: 100.1, noNaN: true }) },
+    { weight: 2, arbitrary: fc.double({ min: 1, max: 10_000, noNaN: true }) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.double({ min: 99, max: 101, noNaN: true }), fc.integer({ min: 0, max: 60 })),
+    },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+  const story = fc.array(fc.array(said, { minLength: 0, maxLength: 3 }), { minLength: 1, maxLength: 80 });
+
+  it('whatever is said: what is not held was said by a source that no majority contradicts', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...productTypes), story, (type, seconds) => {
+        let known: Agreement | null = null;
+        let soundBefore = 0;
+        for (const [i, now] of seconds.entries()) {
+          const at = (START + i) as EpochSeconds;
+          const quotes = quotesOf(at, now);
+          const before: Agreement | null = known;
+          known = agree(known, quotes, type, at);
+          if (known === null) {
+            expect(quotes).toEqual([]);
+            continue;
+          }
+          const fresh = quotes.filter(({ observedAt }) => observedAt >= (at - stalenessSeconds[type]) * 1000);
+          const near = (a: Quote, b: Quote) => {
+            const [x, y] = [Number(a.price), Number(b.price)];
+            return Math.max(x, y) / Math.min(x, y) - 1 <= tolerance[type];
+          };
+          const together = Math.max(0, ...fresh.map((a) => fresh.filter((b) => near(a, b)).length));
+          const sound = together * 2 > fresh.length;
+          // Fresh sources of which no majority agrees are always a reason to hold.
+          if (fresh.length > 0 && !sound) expect(known.held).toBe(true);
+          // A price changes only to one that somebody says now, and never while it is held.
+          if (before && known.quote !== before.quote) {
+            expect(quotes).toContainEqual(known.quote);
+            expect(known.held).toBe(false);
+          }
+          // Nothing is let go before it was agreed on for as long as is asked.
+          soundBefore = sound && fresh.length > 0 ? soundBefore + 1 : 0;
+          if (before?.held && !known.held) expect(soundBefore).toBeGreaterThanOrEqual(RELEASE_SECONDS);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { type Answer, candlesOf, type FakeVendor, lastTraded, startVendor } from './vendor.ts';
+
+const PATH = /^\/products\/([A-Z]+-[A-Z]+)\/(ticker|stats|candles)$/;
+/** What it trades against USDT, beside much else. */
+const PRODUCTS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'DOGE-USDT', 'BTC-USD'];
+const GRANULARITIES = [60, 300, 900, 3600, 21_600, 86_400];
+const MOST = 300;
+
+const plain = (value: number) => String(Number(value.toFixed(8)));
+
+function ticker(fake: FakeVendor, name: string): unknown {
+  const price = fake.price(name, Math.floor(fake.now() / 1000));
+  const second = lastTraded(fake, name);
+  return {
+    ask: (price * 1.0001).toFixed(4),
+    bid: (price * 0.9999).toFixed(4),
+    volume: '1435.16800000',
+    trade_id: second,
+    price: plain(price),
+    size: '0.00350000',
+    time: new Date(second * 1000).toISOString().replace('Z', '123Z'),
+  };
+}
+
+const stats = (price: number) => ({
+  open: plain(price * 0.98),
+  high: plain(price * 1.25),
+  low: plain(price * 0.75),
+  last: plain(price),
+  volume: '1435.16800000',
+  volume_30day: '50000.1',
+});
+
+function candles(fake: FakeVendor, name: string, query: URLSearchParams): { status?: number; body: unknown } {
+  const granularity = Number(query.get('granularity'));
+  const [start, end] = [query.get('start'), query.get('end')].map((text) => Date.parse(text ?? '') / 1000) as [
+    number,
+    number,
+  ];
+  if (!GRANULARITIES.includes(granularity)) return { status: 400, body: { message: 'Unsupported granularity' } };
+  const found = candlesOf(fake, name, granularity, start, end + 0.001);
+  if ((end - start) / granularity >= MOST)
+    return { status: 400, body: { message: 'granularity too small for the requested time range' } };
+  return { body: found.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
+}
+
+const answer: Answer = (fake, { path, query }) => {
+  const [, name = '', what] = PATH.exec(path) ?? [];
+  if (!PRODUCTS.includes(name)) return { status: 404, body: { message: 'NotFound' } };
+  if (what === 'ticker') return { body: ticker(fake, name) };
+  if (what === 'stats') return { body: stats(fake.price(name, Math.floor(fake.now() / 1000))) };
+  return candles(fake, name, query);
+};
+
+/** A server that answers as Coinbase documents the market data of its exchange. */
+export const startCoinbase = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);
