@@ -1,0 +1,26 @@
+import { runFunctionsHere } from '../bench/functions-here.ts';
+import type { Endpoints } from '../start/environment.ts';
+
+/** The open connections of a running platform, as its own table and gateway know them. */
+export interface OpenConnections {
+  ids: () => Promise<string[]>;
+  /** Ends one, as the gateway does when its time is up. */
+  end: (id: string) => Promise<void>;
+}
+
+/** Call it once in a process: the platform's own code runs here from then on. */
+export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
+  runFunctionsHere(endpoints);
+  const { connectionsChangedSince } = await import('../../functions/data/connections.ts');
+  const { CONNECTION_SHARDS } = await import('../../functions/data/keys.ts');
+  const { endConnection } = await import('../../functions/lib/post-frame.ts');
+  return {
+    async ids() {
+      const ids: string[] = [];
+      for (let shard = 0; shard < CONNECTION_SHARDS; shard++)
+        for await (const { connection_id } of connectionsChangedSince(shard, 0)) ids.push(connection_id);
+      return ids;
+    },
+    end: endConnection,
+  };
+}
