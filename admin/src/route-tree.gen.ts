@@ -13,10 +13,23 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminShellRouteImport } from './routes/admin/_shell';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
+import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
+import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
+import { Route as AdminShellOptionsConfigIdRouteImport } from './routes/admin/_shell/options-config/$id';
 import { Route as AdminShellOptionsIndexRouteImport } from './routes/admin/_shell/options/index';
 import { Route as AdminShellOptionsIdRouteImport } from './routes/admin/_shell/options/$id';
 import { Route as AdminShellUsersIndexRouteImport } from './routes/admin/_shell/users/index';
 import { Route as AdminShellUsersIdRouteImport } from './routes/admin/_shell/users/$id';
+import { Route as AdminShellFuturesConfigIndexRouteImport } from './routes/admin/_shell/futures/config/index';
+import { Route as AdminShellFuturesConfigTypeRouteImport } from './routes/admin/_shell/futures/config/$type';
+import { Route as AdminShellFuturesOrdersIndexRouteImport } from './routes/admin/_shell/futures/orders/index';
+import { Route as AdminShellFuturesOrdersIdRouteImport } from './routes/admin/_shell/futures/orders/$id';
+import { Route as AdminShellFuturesPositionsIndexRouteImport } from './routes/admin/_shell/futures/positions/index';
+import { Route as AdminShellFuturesPositionsIdRouteImport } from './routes/admin/_shell/futures/positions/$id';
+import { Route as AdminShellFuturesTradesIndexRouteImport } from './routes/admin/_shell/futures/trades/index';
+import { Route as AdminShellFuturesTradesIdRouteImport } from './routes/admin/_shell/futures/trades/$id';
+import { Route as AdminShellTradingSymbolsIndexRouteImport } from './routes/admin/_shell/trading/symbols/index';
+import { Route as AdminShellTradingSymbolsSymbolRouteImport } from './routes/admin/_shell/trading/symbols/$symbol';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -38,6 +51,23 @@ const AdminShellIndexRoute = AdminShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
+  id: '/exposure',
+  path: '/exposure',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellOptionsConfigIndexRoute =
+  AdminShellOptionsConfigIndexRouteImport.update({
+    id: '/options-config/',
+    path: '/options-config/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellOptionsConfigIdRoute =
+  AdminShellOptionsConfigIdRouteImport.update({
+    id: '/options-config/$id',
+    path: '/options-config/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 const AdminShellOptionsIndexRoute = AdminShellOptionsIndexRouteImport.update({
   id: '/options/',
   path: '/options/',
@@ -58,36 +88,135 @@ const AdminShellUsersIdRoute = AdminShellUsersIdRouteImport.update({
   path: '/users/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellFuturesConfigIndexRoute =
+  AdminShellFuturesConfigIndexRouteImport.update({
+    id: '/futures/config/',
+    path: '/futures/config/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesConfigTypeRoute =
+  AdminShellFuturesConfigTypeRouteImport.update({
+    id: '/futures/config/$type',
+    path: '/futures/config/$type',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesOrdersIndexRoute =
+  AdminShellFuturesOrdersIndexRouteImport.update({
+    id: '/futures/orders/',
+    path: '/futures/orders/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesOrdersIdRoute =
+  AdminShellFuturesOrdersIdRouteImport.update({
+    id: '/futures/orders/$id',
+    path: '/futures/orders/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesPositionsIndexRoute =
+  AdminShellFuturesPositionsIndexRouteImport.update({
+    id: '/futures/positions/',
+    path: '/futures/positions/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesPositionsIdRoute =
+  AdminShellFuturesPositionsIdRouteImport.update({
+    id: '/futures/positions/$id',
+    path: '/futures/positions/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesTradesIndexRoute =
+  AdminShellFuturesTradesIndexRouteImport.update({
+    id: '/futures/trades/',
+    path: '/futures/trades/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellFuturesTradesIdRoute =
+  AdminShellFuturesTradesIdRouteImport.update({
+    id: '/futures/trades/$id',
+    path: '/futures/trades/$id',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellTradingSymbolsIndexRoute =
+  AdminShellTradingSymbolsIndexRouteImport.update({
+    id: '/trading/symbols/',
+    path: '/trading/symbols/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellTradingSymbolsSymbolRoute =
+  AdminShellTradingSymbolsSymbolRouteImport.update({
+    id: '/trading/symbols/$symbol',
+    path: '/trading/symbols/$symbol',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminShellRouteWithChildren;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/': typeof AdminShellIndexRoute;
+  '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/users/': typeof AdminShellUsersIndexRoute;
+  '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
+  '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
+  '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
+  '/admin/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/futures/config/': typeof AdminShellFuturesConfigIndexRoute;
+  '/admin/futures/orders/': typeof AdminShellFuturesOrdersIndexRoute;
+  '/admin/futures/positions/': typeof AdminShellFuturesPositionsIndexRoute;
+  '/admin/futures/trades/': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/trading/symbols/': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin': typeof AdminShellIndexRoute;
+  '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
   '/admin/users': typeof AdminShellUsersIndexRoute;
+  '/admin/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
+  '/admin/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
+  '/admin/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
+  '/admin/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/futures/config': typeof AdminShellFuturesConfigIndexRoute;
+  '/admin/futures/orders': typeof AdminShellFuturesOrdersIndexRoute;
+  '/admin/futures/positions': typeof AdminShellFuturesPositionsIndexRoute;
+  '/admin/futures/trades': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/trading/symbols': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin/_shell': typeof AdminShellRouteWithChildren;
   '/admin/login': typeof AdminLoginRoute;
+  '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
+  '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/_shell/users/': typeof AdminShellUsersIndexRoute;
+  '/admin/_shell/futures/config/$type': typeof AdminShellFuturesConfigTypeRoute;
+  '/admin/_shell/futures/orders/$id': typeof AdminShellFuturesOrdersIdRoute;
+  '/admin/_shell/futures/positions/$id': typeof AdminShellFuturesPositionsIdRoute;
+  '/admin/_shell/futures/trades/$id': typeof AdminShellFuturesTradesIdRoute;
+  '/admin/_shell/trading/symbols/$symbol': typeof AdminShellTradingSymbolsSymbolRoute;
+  '/admin/_shell/futures/config/': typeof AdminShellFuturesConfigIndexRoute;
+  '/admin/_shell/futures/orders/': typeof AdminShellFuturesOrdersIndexRoute;
+  '/admin/_shell/futures/positions/': typeof AdminShellFuturesPositionsIndexRoute;
+  '/admin/_shell/futures/trades/': typeof AdminShellFuturesTradesIndexRoute;
+  '/admin/_shell/trading/symbols/': typeof AdminShellTradingSymbolsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -95,30 +224,69 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/admin/login'
+    | '/admin/exposure'
     | '/admin/'
+    | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/options-config/'
     | '/admin/options/'
-    | '/admin/users/';
+    | '/admin/users/'
+    | '/admin/futures/config/$type'
+    | '/admin/futures/orders/$id'
+    | '/admin/futures/positions/$id'
+    | '/admin/futures/trades/$id'
+    | '/admin/trading/symbols/$symbol'
+    | '/admin/futures/config/'
+    | '/admin/futures/orders/'
+    | '/admin/futures/positions/'
+    | '/admin/futures/trades/'
+    | '/admin/trading/symbols/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/admin/login'
+    | '/admin/exposure'
     | '/admin'
+    | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/options-config'
     | '/admin/options'
-    | '/admin/users';
+    | '/admin/users'
+    | '/admin/futures/config/$type'
+    | '/admin/futures/orders/$id'
+    | '/admin/futures/positions/$id'
+    | '/admin/futures/trades/$id'
+    | '/admin/trading/symbols/$symbol'
+    | '/admin/futures/config'
+    | '/admin/futures/orders'
+    | '/admin/futures/positions'
+    | '/admin/futures/trades'
+    | '/admin/trading/symbols';
   id:
     | '__root__'
     | '/'
     | '/admin/_shell'
     | '/admin/login'
+    | '/admin/_shell/exposure'
     | '/admin/_shell/'
+    | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
+    | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
-    | '/admin/_shell/users/';
+    | '/admin/_shell/users/'
+    | '/admin/_shell/futures/config/$type'
+    | '/admin/_shell/futures/orders/$id'
+    | '/admin/_shell/futures/positions/$id'
+    | '/admin/_shell/futures/trades/$id'
+    | '/admin/_shell/trading/symbols/$symbol'
+    | '/admin/_shell/futures/config/'
+    | '/admin/_shell/futures/orders/'
+    | '/admin/_shell/futures/positions/'
+    | '/admin/_shell/futures/trades/'
+    | '/admin/_shell/trading/symbols/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -157,6 +325,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellIndexRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/exposure': {
+      id: '/admin/_shell/exposure';
+      path: '/exposure';
+      fullPath: '/admin/exposure';
+      preLoaderRoute: typeof AdminShellExposureRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/options-config/': {
+      id: '/admin/_shell/options-config/';
+      path: '/options-config';
+      fullPath: '/admin/options-config/';
+      preLoaderRoute: typeof AdminShellOptionsConfigIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/options-config/$id': {
+      id: '/admin/_shell/options-config/$id';
+      path: '/options-config/$id';
+      fullPath: '/admin/options-config/$id';
+      preLoaderRoute: typeof AdminShellOptionsConfigIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/options/': {
       id: '/admin/_shell/options/';
       path: '/options';
@@ -185,23 +374,119 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUsersIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/futures/config/': {
+      id: '/admin/_shell/futures/config/';
+      path: '/futures/config';
+      fullPath: '/admin/futures/config/';
+      preLoaderRoute: typeof AdminShellFuturesConfigIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/config/$type': {
+      id: '/admin/_shell/futures/config/$type';
+      path: '/futures/config/$type';
+      fullPath: '/admin/futures/config/$type';
+      preLoaderRoute: typeof AdminShellFuturesConfigTypeRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/orders/': {
+      id: '/admin/_shell/futures/orders/';
+      path: '/futures/orders';
+      fullPath: '/admin/futures/orders/';
+      preLoaderRoute: typeof AdminShellFuturesOrdersIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/orders/$id': {
+      id: '/admin/_shell/futures/orders/$id';
+      path: '/futures/orders/$id';
+      fullPath: '/admin/futures/orders/$id';
+      preLoaderRoute: typeof AdminShellFuturesOrdersIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/positions/': {
+      id: '/admin/_shell/futures/positions/';
+      path: '/futures/positions';
+      fullPath: '/admin/futures/positions/';
+      preLoaderRoute: typeof AdminShellFuturesPositionsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/positions/$id': {
+      id: '/admin/_shell/futures/positions/$id';
+      path: '/futures/positions/$id';
+      fullPath: '/admin/futures/positions/$id';
+      preLoaderRoute: typeof AdminShellFuturesPositionsIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/trades/': {
+      id: '/admin/_shell/futures/trades/';
+      path: '/futures/trades';
+      fullPath: '/admin/futures/trades/';
+      preLoaderRoute: typeof AdminShellFuturesTradesIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/futures/trades/$id': {
+      id: '/admin/_shell/futures/trades/$id';
+      path: '/futures/trades/$id';
+      fullPath: '/admin/futures/trades/$id';
+      preLoaderRoute: typeof AdminShellFuturesTradesIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/trading/symbols/': {
+      id: '/admin/_shell/trading/symbols/';
+      path: '/trading/symbols';
+      fullPath: '/admin/trading/symbols/';
+      preLoaderRoute: typeof AdminShellTradingSymbolsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/trading/symbols/$symbol': {
+      id: '/admin/_shell/trading/symbols/$symbol';
+      path: '/trading/symbols/$symbol';
+      fullPath: '/admin/trading/symbols/$symbol';
+      preLoaderRoute: typeof AdminShellTradingSymbolsSymbolRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
   }
 }
 
 interface AdminShellRouteChildren {
+  AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
+  AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
+  AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
   AdminShellUsersIndexRoute: typeof AdminShellUsersIndexRoute;
+  AdminShellFuturesConfigTypeRoute: typeof AdminShellFuturesConfigTypeRoute;
+  AdminShellFuturesOrdersIdRoute: typeof AdminShellFuturesOrdersIdRoute;
+  AdminShellFuturesPositionsIdRoute: typeof AdminShellFuturesPositionsIdRoute;
+  AdminShellFuturesTradesIdRoute: typeof AdminShellFuturesTradesIdRoute;
+  AdminShellTradingSymbolsSymbolRoute: typeof AdminShellTradingSymbolsSymbolRoute;
+  AdminShellFuturesConfigIndexRoute: typeof AdminShellFuturesConfigIndexRoute;
+  AdminShellFuturesOrdersIndexRoute: typeof AdminShellFuturesOrdersIndexRoute;
+  AdminShellFuturesPositionsIndexRoute: typeof AdminShellFuturesPositionsIndexRoute;
+  AdminShellFuturesTradesIndexRoute: typeof AdminShellFuturesTradesIndexRoute;
+  AdminShellTradingSymbolsIndexRoute: typeof AdminShellTradingSymbolsIndexRoute;
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
+  AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
+  AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
+  AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,
   AdminShellUsersIndexRoute: AdminShellUsersIndexRoute,
+  AdminShellFuturesConfigTypeRoute: AdminShellFuturesConfigTypeRoute,
+  AdminShellFuturesOrdersIdRoute: AdminShellFuturesOrdersIdRoute,
+  AdminShellFuturesPositionsIdRoute: AdminShellFuturesPositionsIdRoute,
+  AdminShellFuturesTradesIdRoute: AdminShellFuturesTradesIdRoute,
+  AdminShellTradingSymbolsSymbolRoute: AdminShellTradingSymbolsSymbolRoute,
+  AdminShellFuturesConfigIndexRoute: AdminShellFuturesConfigIndexRoute,
+  AdminShellFuturesOrdersIndexRoute: AdminShellFuturesOrdersIndexRoute,
+  AdminShellFuturesPositionsIndexRoute: AdminShellFuturesPositionsIndexRoute,
+  AdminShellFuturesTradesIndexRoute: AdminShellFuturesTradesIndexRoute,
+  AdminShellTradingSymbolsIndexRoute: AdminShellTradingSymbolsIndexRoute,
 };
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

@@ -94,6 +94,11 @@ export function Input({ suffix, large = false, className, ...rest }: InputProps)
   );
 }
 
+/** Text of a few lines. */
+export const TextArea = ({ className, ...rest }: ComponentPropsWithRef<'textarea'>) => (
+  <textarea className={clsx(box, 'min-h-16 resize-y px-2.5 py-1.5 text-sm', className)} {...rest} />
+);
+
 export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> {
   label: string;
   clearLabel: string;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
@@ -25,4 +26,14 @@ export const Section = ({ title, children, className }: { title: string; childre
     <h2 className="font-semibold">{title}</h2>
     {children}
   </section>
+);
+
+/** Text that leads elsewhere. */
+export const linkClass = 'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current';
+
+/** Whose it is: leads to the user. */
+export const UserLink = ({ id, username, className }: { id: string; username: string; className?: string }) => (
+  <Link to="/admin/users/$id" params={{ id }} title={username} className={clsx(linkClass, className ?? 'break-all')}>
+    {username}
+  </Link>
 );

@@ -27,6 +27,22 @@ export function ChoiceFilter<Value extends string>({ label, all, choices, value,
   );
 }
 
+interface WordFilterProps<Value extends string> {
+  label: string;
+  /** Where the words of the values stand: `<area>.<value>`. */
+  area: string;
+  values: readonly Value[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** A choice among words that the page has for the values. */
+export function WordFilter<Value extends string>({ area, values, ...rest }: WordFilterProps<Value>) {
+  const { t } = useTranslation('admin');
+  const choices = values.map((value) => ({ value, label: t(`${area}.${value}`) }));
+  return <ChoiceFilter all={t('list.all')} choices={choices} {...rest} />;
+}
+
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 350;
 

@@ -6,16 +6,16 @@ import { IconFilter } from '../shell/icons.tsx';
 
 interface ListFrameProps {
   title: string;
-  search: ReactNode;
+  search?: ReactNode;
   /** What the list shows, chosen: a row that wraps; on a phone folded away. */
-  filters: ReactNode;
+  filters?: ReactNode;
   /** How many filters are set. */
   filtered: number;
   /** Refresh, export. */
   tools: ReactNode;
   /** The rows are those of an earlier choice, until the new ones arrive. */
   stale: boolean;
-  pager: ReactNode;
+  pager?: ReactNode;
   children: ReactNode;
 }
 
@@ -29,13 +29,13 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-3 py-3 sm:px-4">
         <h1 className="sr-only">{title}</h1>
         {/* As far down as the boxes of the fields beside them, which bear their names above. */}
-        <div className="w-full sm:w-auto sm:pt-5">{search}</div>
+        {search !== undefined && <div className="w-full sm:w-auto sm:pt-5">{search}</div>}
         <div id={id} className={clsx('flex flex-wrap gap-x-3 gap-y-2 sm:contents', !unfolded && 'max-sm:hidden')}>
           {filters}
         </div>
         <div className="ms-auto flex items-center gap-2 self-end max-sm:w-full">
           <Button
-            className="me-auto sm:hidden"
+            className={clsx('me-auto sm:hidden', filters === undefined && 'hidden')}
             aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}

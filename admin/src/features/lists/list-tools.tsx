@@ -15,9 +15,9 @@ interface ListToolsProps {
   /** The last reading failed: the rows are older than they could be. */
   failed: boolean;
   onRefresh: () => void;
-  /** Name of the exported file, without its end. */
-  file: string;
-  onExport: () => Promise<string>;
+  /** All of it as a file: its name without its end, and its text. Left out where there is none. */
+  file?: string;
+  onExport?: () => Promise<string>;
 }
 
 /** When the rows were read, reading them again, and all of them as a file. */
@@ -26,11 +26,11 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToo
   const format = useFormat();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const save = async () => {
+  const save = async (read: () => Promise<string>) => {
     setBusy(true);
     try {
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(`${file}-${day}.csv`, 'text/csv', await onExport());
+      saveFile(`${file}-${day}.csv`, 'text/csv', await read());
     } catch (error) {
       const tooMany = error instanceof ApiError && error.fields['from'] !== undefined;
       toast({
@@ -49,10 +49,12 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport }: ListToo
       <IconButton label={t('list.refresh')} onClick={onRefresh}>
         <IconRefresh />
       </IconButton>
-      <Button busy={busy} onClick={() => void save()}>
-        <IconDownload />
-        CSV
-      </Button>
+      {onExport && (
+        <Button busy={busy} onClick={() => void save(onExport)}>
+          <IconDownload />
+          CSV
+        </Button>
+      )}
     </>
   );
 }

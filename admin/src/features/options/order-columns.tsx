@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminOptionOrder } from '../../../../shared/schemas/admin.ts';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import { UserLink } from '../lists/facts.tsx';
 import { Kind, OrderDirection, OrderStatus } from './order-words.tsx';
 
 /** The columns of the list of orders, in the page's language. */
@@ -24,14 +24,7 @@ export function useOrderColumns(): Column<AdminOptionOrder>[] {
         key: 'user',
         head: t('order.user'),
         cell: ({ user_id, username }) => (
-          <Link
-            to="/admin/users/$id"
-            params={{ id: user_id }}
-            title={username}
-            className="block max-w-40 truncate rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
-          >
-            {username}
-          </Link>
+          <UserLink id={user_id} username={username} className="block max-w-40 truncate" />
         ),
       },
       { key: 'kind', head: t('order.account'), cell: ({ account_kind }) => <Kind kind={account_kind} /> },

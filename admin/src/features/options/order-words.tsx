@@ -4,7 +4,7 @@ import type { Direction, OptionStatus } from '../../../../shared/schemas/option-
 import { IconArrowDown, IconArrowUp } from '../../../../web/src/ui/icons.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 
-const tones = { pending: 'info', win: 'up', lose: 'down', settled: 'muted', cancelled: 'warn' } as const;
+const tones = { pending: 'info', win: 'up', lose: 'down', settled: 'muted', cancelled: 'warn', sold: 'info' } as const;
 
 export function OrderStatus({ status }: { status: OptionStatus }) {
   const { t } = useTranslation('admin');

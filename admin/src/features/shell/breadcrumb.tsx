@@ -4,17 +4,27 @@ import { useTranslation } from 'react-i18next';
 /** Pages that have a place in the path of crumbs, by the path of their route. */
 const crumbs = {
   '/admin/users': { key: 'users', to: '/admin/users' },
+  '/admin/exposure': { key: 'exposure', to: '/admin/exposure' },
   '/admin/options': { key: 'orders', to: '/admin/options' },
+  '/admin/options-config': { key: 'optionsConfig', to: '/admin/options-config' },
+  '/admin/futures/orders': { key: 'futuresOrders', to: '/admin/futures/orders' },
+  '/admin/futures/positions': { key: 'positions', to: '/admin/futures/positions' },
+  '/admin/futures/trades': { key: 'trades', to: '/admin/futures/trades' },
+  '/admin/futures/config': { key: 'futuresConfig', to: '/admin/futures/config' },
+  '/admin/trading/symbols': { key: 'symbols', to: '/admin/trading/symbols' },
 } as const;
+
+/** The end of an id; what has another name, whole. */
+const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));
 
 /** Where one is: the list, and the object of it. */
 export function Breadcrumb() {
   const { t } = useTranslation('admin');
   const matches = useMatches();
   const leaf = matches.at(-1);
-  const list = Object.entries(crumbs).find(([path]) => leaf?.pathname.replace(/\/$/, '').startsWith(path))?.[1];
+  const list = Object.entries(crumbs).find(([path]) => `${leaf?.pathname}/`.startsWith(`${path}/`))?.[1];
   if (!leaf || !list) return null;
-  const id = (leaf.params as { id?: string }).id;
+  const [id] = Object.values(leaf.params as Record<string, string>);
   return (
     <nav aria-label={t('breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-2">
@@ -35,7 +45,7 @@ export function Breadcrumb() {
               /
             </span>
             <span aria-current="page" title={id} className="truncate font-mono text-xs">
-              {id.slice(-8)}
+              {shortened(id)}
             </span>
           </li>
         )}

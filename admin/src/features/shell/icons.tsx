@@ -28,6 +28,24 @@ export const IconUsers = icon(
   </>,
 );
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
+export const IconPeriods = icon(
+  <>
+    <circle cx="8" cy="8" r="5.500" />
+    <path d="M8 5v3l2 1.500" />
+  </>,
+);
+export const IconExposure = icon(<path d="M2.500 13.500h11M4 13V9M8 13V3.500M12 13V6.500" />);
+export const IconPositions = icon(
+  <path d="M8 2 2.500 5 8 8l5.500-3L8 2ZM2.500 8 8 11l5.500-3M2.500 11 8 14l5.500-3" />,
+);
+export const IconOrders = icon(<path d="M3.500 2.500h9v11h-9zM6 6h4M6 8.500h4M6 11h2" />);
+export const IconTrades = icon(
+  <path d="M2.500 5.500h10M10 3l2.500 2.500L10 8M13.500 10.500h-10M6 8l-2.500 2.500L6 13" />,
+);
+export const IconTerms = icon(
+  <path d="M2.500 4.500h6M11.500 4.500h2M2.500 11.500h2M7.500 11.500h6M8.500 3v3h3V3zM4.500 10v3h3v-3z" />,
+);
+export const IconSymbols = icon(<path d="M5 2v2M5 10v3.500M3.500 4h3v6h-3zM11 2.500V6M11 12v1.500M9.500 6h3v6h-3z" />);
 export const IconDownload = icon(<path d="M8 2.500v7.500M4.700 7 8 10.300 11.300 7M3 13h10" />);
 export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
 export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);

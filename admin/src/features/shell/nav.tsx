@@ -1,12 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { IconOptions, IconUsers } from './icons.tsx';
+import {
+  IconExposure,
+  IconOptions,
+  IconOrders,
+  IconPeriods,
+  IconPositions,
+  IconSymbols,
+  IconTerms,
+  IconTrades,
+  IconUsers,
+} from './icons.tsx';
 
 /** The groups of the menu and their pages. A page stands here from the day it exists. */
 const groups = [
   { key: 'users', pages: [{ key: 'users', to: '/admin/users', Icon: IconUsers }] },
-  { key: 'options', pages: [{ key: 'orders', to: '/admin/options', Icon: IconOptions }] },
+  { key: 'risk', pages: [{ key: 'exposure', to: '/admin/exposure', Icon: IconExposure }] },
+  {
+    key: 'options',
+    pages: [
+      { key: 'orders', to: '/admin/options', Icon: IconOptions },
+      { key: 'optionsConfig', to: '/admin/options-config', Icon: IconPeriods },
+    ],
+  },
+  {
+    key: 'futures',
+    pages: [
+      { key: 'positions', to: '/admin/futures/positions', Icon: IconPositions },
+      { key: 'futuresOrders', to: '/admin/futures/orders', Icon: IconOrders },
+      { key: 'trades', to: '/admin/futures/trades', Icon: IconTrades },
+      { key: 'futuresConfig', to: '/admin/futures/config', Icon: IconTerms },
+    ],
+  },
+  { key: 'trading', pages: [{ key: 'symbols', to: '/admin/trading/symbols', Icon: IconSymbols }] },
 ] as const;
 
 export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {

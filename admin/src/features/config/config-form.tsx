@@ -1,0 +1,149 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldErrors } from '../../../../shared/api/errors.ts';
+import { Button } from '../../../../web/src/ui/button.tsx';
+import { Field, Input, Select } from '../../../../web/src/ui/field.tsx';
+import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
+import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
+
+interface ConfigFormProps {
+  title: string;
+  consequence: string;
+  fields: readonly FieldSpec[];
+  values: Values;
+  /** There was nothing before: every field is new. */
+  fresh?: boolean;
+  /** Writes the whole of the values. */
+  save: (values: Values, confirmation: Confirmation) => Promise<void>;
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The values of a configuration, typed; then what would change, why, and the code. */
+export function ConfigForm({ title, consequence, fields, values, fresh, save, onCancel, onChanged }: ConfigFormProps) {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useState<Typed>(() => typedOf(fields, values));
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [asking, setAsking] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const noteId = useId();
+  const wire = wireOf(fields, typed);
+  const changed = fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
+
+  const type = (name: string, value: string | boolean) => {
+    setTyped((held) => ({ ...held, [name]: value }));
+    setRefused(({ [name]: _, ...others }) => others);
+    setNote(null);
+  };
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed.length === 0) setNote(t('change.nothing'));
+        else setAsking(true);
+      }}
+    >
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ''}
+          error={refused[field.name]?.[0]}
+          onChange={(value) => type(field.name, value)}
+        />
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary">
+          {t('config.review')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <span id={noteId} role="status" className="text-warn">
+          {note}
+        </span>
+      </div>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={title}
+        consequence={consequence}
+        action={t('change.submit')}
+        rows={changed.map((field) => ({
+          name: field.name,
+          label: field.label,
+          before: <ValueText field={field} value={fresh ? null : (values[field.name] ?? null)} />,
+          after: <ValueText field={field} value={wire[field.name] ?? null} />,
+        }))}
+        onConfirm={(confirmation) => save(wire, confirmation)}
+        onRefused={(found) => {
+          setAsking(false);
+          setRefused(found);
+          setNote(t('change.correct'));
+        }}
+        onChanged={onChanged}
+      />
+    </form>
+  );
+}
+
+interface FieldInputProps {
+  field: FieldSpec;
+  value: string | boolean;
+  /** The server's own words: what is allowed depends on the other fields. */
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}
+
+function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const { t, i18n } = useTranslation('admin');
+  // The server speaks English: elsewhere the page says in its own words that the value is wrong.
+  const said = error !== undefined && i18n.resolvedLanguage !== 'en' ? t('change.fieldRefused') : error;
+  const hint = field.blocked ?? field.hint;
+  if (field.kind === 'switch')
+    return (
+      <Field label={field.label} hint={hint} error={said}>
+        {(control) => (
+          <Select
+            {...control}
+            options={[
+              { value: 'yes', label: t('yes'), disabled: field.blocked !== undefined },
+              { value: 'no', label: t('no') },
+            ]}
+            value={value === true ? 'yes' : 'no'}
+            onChange={(event) => onChange(event.target.value === 'yes')}
+          />
+        )}
+      </Field>
+    );
+  if (field.kind === 'choice')
+    return (
+      <Field label={field.label} hint={hint} error={said}>
+        {(control) => (
+          <Select
+            {...control}
+            options={field.choices ?? []}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+    );
+  return (
+    <Field label={field.label} hint={hint} error={said}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode={field.kind === 'integers' ? 'text' : field.kind === 'integer' ? 'numeric' : 'decimal'}
+          className="text-end tabular-nums"
+          {...(field.unit !== undefined && { suffix: field.unit })}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { ConfigValue } from '../../../../shared/schemas/admin-config.ts';
+import { Amount } from '../../../../web/src/ui/values.tsx';
+
+/** One value of a configuration: how it is called, shown and typed. */
+export interface FieldSpec {
+  name: string;
+  label: string;
+  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice';
+  /** Shown muted behind the value. */
+  unit?: string;
+  hint?: string;
+  /** Of a choice. */
+  choices?: readonly { value: string; label: string }[];
+  /** Why it cannot be switched on here. */
+  blocked?: string;
+}
+
+export type Values = Record<string, ConfigValue>;
+/** What is typed, by field. */
+export type Typed = Record<string, string | boolean>;
+
+export function typedOf(fields: readonly FieldSpec[], values: Values): Typed {
+  const text = (value: ConfigValue | undefined) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, kind === 'switch' ? values[name] === true : text(values[name])]),
+  );
+}
+
+/** What is typed as it travels: what is no number goes as it is, and is refused with its field. */
+export function wireOf(fields: readonly FieldSpec[], typed: Typed): Values {
+  const number = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : (text as unknown as number));
+  return Object.fromEntries(
+    fields.map(({ name, kind }): [string, ConfigValue] => {
+      const value = typed[name];
+      if (typeof value !== 'string') return [name, value === true];
+      if (kind === 'integer') return [name, number(value)];
+      if (kind === 'integers')
+        return [
+          name,
+          value
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .map(number),
+        ];
+      return [name, kind === 'decimal' ? decimalOf(value) : value];
+    }),
+  );
+}
+
+/** A decimal as the server takes it: a comma stands for the point, and what is written in full is not more than it is. */
+function decimalOf(text: string): string {
+  const plain = text.trim().replace(',', '.');
+  return /^\d+\.\d+$/.test(plain) ? plain.replace(/\.?0+$/, '') : plain;
+}
+
+/** A value as one reads it. */
+export function ValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
+  const { t } = useTranslation('admin');
+  if (value === null) return <span className="text-muted">{t('history.nothing')}</span>;
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (Array.isArray(value)) return value.join(', ');
+  const choice = field?.choices?.find((one) => one.value === value);
+  if (choice) return choice.label;
+  if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+    return <Amount value={value} digits={decimalsOf(value)} {...(field.unit !== undefined && { unit: field.unit })} />;
+  return (
+    <>
+      {value}
+      {field?.unit !== undefined && <span className="text-muted">{`\u00a0${field.unit}`}</span>}
+    </>
+  );
+}
+
+const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0;

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductType } from '../../../../shared/market/symbols.ts';
+import type { FieldSpec } from './fields.tsx';
+
+/** The terms of perpetuals of a class, in the order in which they are read. */
+export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  return useMemo(() => {
+    const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+      name,
+      label: t(`config.${name}`),
+      kind,
+      ...more,
+    });
+    return [
+      field('is_active', 'switch', type === 'stock_index' ? { blocked: t('symbol.viewOnly') } : {}),
+      field('contract_value', 'decimal', { unit: 'USDT' }),
+      field('min_quantity', 'decimal', { unit: 'USDT' }),
+      field('max_quantity', 'decimal', { unit: 'USDT' }),
+      field('min_leverage', 'integer', { unit: '×' }),
+      field('max_leverage', 'integer', { unit: '×' }),
+      field('leverage_steps', 'integers', { hint: t('config.stepsHint') }),
+      field('fee_rate', 'decimal', { unit: '%' }),
+      field('exposure_limit', 'decimal', { unit: 'USDT', hint: t('config.futuresLimitHint') }),
+    ];
+  }, [t, type]);
+}

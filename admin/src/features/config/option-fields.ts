@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldSpec } from './fields.tsx';
+
+/** The terms of a period, in the order in which they are read. */
+export function useOptionFields(): FieldSpec[] {
+  const { t } = useTranslation('admin');
+  return useMemo(() => {
+    const decimal = (name: string, unit: string, hint?: string): FieldSpec => ({
+      name,
+      label: t(`config.${name}`),
+      kind: 'decimal',
+      unit,
+      ...(hint !== undefined && { hint }),
+    });
+    return [
+      { name: 'is_active', label: t('config.is_active'), kind: 'switch' },
+      decimal('payout_rate', '%'),
+      decimal('min_amount', 'USDT'),
+      decimal('max_amount', 'USDT'),
+      {
+        name: 'fee_calculation_method',
+        label: t('config.fee_calculation_method'),
+        kind: 'choice',
+        choices: (['fixed', 'percentage'] as const).map((value) => ({ value, label: t(`config.methods.${value}`) })),
+      },
+      decimal('fee_per_order', 'USDT'),
+      decimal('fee_percentage', '%'),
+      decimal('min_fee', 'USDT', t('config.zeroNoBound')),
+      decimal('max_fee', 'USDT', t('config.zeroNoBound')),
+      decimal('tax_rate', '%'),
+      decimal('exposure_limit', 'USDT', t('config.optionsLimitHint')),
+    ];
+  }, [t]);
+}

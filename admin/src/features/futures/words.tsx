@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  FuturesOrderStatus,
+  OrderSide,
+  PositionSide,
+  PositionStatus,
+  TradeReason,
+} from '../../../../shared/schemas/futures.ts';
+import { IconArrowDown, IconArrowUp } from '../../../../web/src/ui/icons.tsx';
+import { Badge } from '../../../../web/src/ui/states.tsx';
+
+const orderTones = { pending: 'info', filled: 'up', cancelled: 'muted' } as const;
+const positionTones = { open: 'info', closed: 'muted', liquidated: 'down' } as const;
+const reasonTones = {
+  open: 'info',
+  close: 'muted',
+  take_profit: 'up',
+  stop_loss: 'warn',
+  liquidation: 'down',
+} as const;
+
+export function FuturesStatus({ status }: { status: FuturesOrderStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={orderTones[status]}>{t(`futuresStatus.${status}`)}</Badge>;
+}
+
+export function PositionState({ status }: { status: PositionStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={positionTones[status]}>{t(`positionStatus.${status}`)}</Badge>;
+}
+
+export function Reason({ reason }: { reason: TradeReason }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={reasonTones[reason]}>{t(`tradeReason.${reason}`)}</Badge>;
+}
+
+/** Buy and sell, long and short: an arrow goes with the colour. */
+export function Side({ side }: { side: OrderSide | PositionSide }) {
+  const { t } = useTranslation('admin');
+  const up = side === 'buy' || side === 'long';
+  const Arrow = up ? IconArrowUp : IconArrowDown;
+  return (
+    <span className={up ? 'text-up' : 'text-down'}>
+      <Arrow size={8} className="me-1 inline-block align-[0.05em]" />
+      {t(`side.${side}`)}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
+
+interface DetailProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Side by side where there is room. */
+  wide: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** Everything about one object, once it is there. */
+export function Detail<Data>({ query, wide, children }: DetailProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div
+      className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}
+      aria-busy={data === undefined || undefined}
+    >
+      {data === undefined ? (
+        <>
+          <Skeleton className="h-96 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </>
+      ) : (
+        children(data)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { JournalEntryView } from '../../../../shared/schemas/admin.ts';
+import { Id } from '../../../../web/src/ui/id.tsx';
+import { Badge } from '../../../../web/src/ui/states.tsx';
+import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import { Section } from './facts.tsx';
+
+/** All the money that an object moved. */
+export function Journal({ entries }: { entries: readonly JournalEntryView[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Section title={t('journal.title')}>
+      {entries.length === 0 && <p className="text-muted">{t('journal.none')}</p>}
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </Section>
+  );
+}
+
+/** One movement of money: all its legs, which sum to zero. */
+function Entry({ entry }: { entry: JournalEntryView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="rounded border border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+        <Badge>
+          {t(`journal.operations.${entry.operation.replaceAll('.', '_')}`, { defaultValue: entry.operation })}
+        </Badge>
+        <Time at={entry.created_at} show="full" className="text-xs text-muted" />
+        <Id value={entry.id} className="ms-auto" />
+      </div>
+      <table className="w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('journal.wallet')}</th>
+            <th scope="col">{t('journal.bucket')}</th>
+            <th scope="col">{t('journal.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.legs.map((leg) => (
+            <tr key={`${leg.wallet} ${leg.bucket}`} className="h-8">
+              <td className="px-3 font-mono text-xs">{leg.wallet}</td>
+              <td className="px-3 text-muted">{leg.wallet.startsWith('house:') ? '' : t(`journal.${leg.bucket}`)}</td>
+              <td className="px-3 text-end">
+                <Amount value={leg.amount} unit={leg.asset} signed />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../../../web/src/ui/dialog.tsx';
+import { Id } from '../../../../web/src/ui/id.tsx';
+import { type Column, Table } from '../../../../web/src/ui/table.tsx';
+import type { Change } from '../../lib/search-params.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ListFrame } from './list-frame.tsx';
+import type { ListSearch } from './list-search.ts';
+import { ListTools } from './list-tools.tsx';
+import { Nothing } from './nothing.tsx';
+import { Pager } from './pager.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
+  title: string;
+  search: Search;
+  address: ListAddress<Search>;
+  list: Pick<UseQueryResult<unknown>, 'error' | 'isError' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'>;
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
+  /** The column by whose time the list is sorted. */
+  sortedBy: string;
+  searchBox: ReactNode;
+  filters: ReactNode;
+  /** Name of the exported file, without its end. */
+  file: string;
+  onExport: () => Promise<string>;
+  /** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
+  panel: { title: string; detail: (id: string) => ReactNode; link: (id: string) => ReactNode };
+}
+
+/** A list of the back office: what it shows stands in the address; a row opens beside it. */
+export function ListPage<Row extends { id: string }, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
+  const { title, search, address, list, rows, columns, sortedBy, panel } = props;
+  const { t } = useTranslation('admin');
+  usePageTitle(title);
+  const { paging, filter, clear, open, filtered } = address;
+  const order = (oldest: boolean) => filter({ order: oldest ? 'oldest' : undefined } as Change<Search>);
+  return (
+    <>
+      <ListFrame
+        title={title}
+        filtered={filtered}
+        stale={list.isPlaceholderData}
+        search={props.searchBox}
+        filters={props.filters}
+        tools={
+          <ListTools
+            readAt={list.dataUpdatedAt}
+            failed={list.isError}
+            onRefresh={() => void list.refetch()}
+            file={props.file}
+            onExport={props.onExport}
+          />
+        }
+        pager={<Pager count={rows?.length} {...paging} />}
+      >
+        <Table
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          onOpen={({ id }) => open(id)}
+          opened={search.open ?? null}
+          sorting={{ by: sortedBy, order: search.order === 'oldest' ? 'asc' : 'desc' }}
+          onSort={(sorting) => order(sorting.order === 'asc')}
+          skeletonRows={16}
+          empty={<Nothing filtered={filtered > 0} onNext={paging.onNext} onClear={clear} />}
+        />
+      </ListFrame>
+      <Sheet
+        side="end"
+        open={search.open !== undefined}
+        onClose={() => open(undefined)}
+        closeLabel={t('common:close')}
+        title={
+          <span className="flex items-center gap-2">
+            {panel.title} <Id value={search.open ?? ''} />
+          </span>
+        }
+        footer={panel.link(search.open ?? '')}
+      >
+        {search.open !== undefined && panel.detail(search.open)}
+      </Sheet>
+    </>
+  );
+}

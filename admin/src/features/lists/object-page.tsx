@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Id } from '../../../../web/src/ui/id.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+
+type ObjectPageProps = {
+  title: string;
+  children: ReactNode;
+} & (
+  | { id: string; name?: never }
+  | { /** What people call it, where it has no id to copy. */ name: string; id?: never }
+);
+
+/** One object on a page of its own: an address that can be handed on. */
+export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
+  usePageTitle(`${title} ${name ?? id.slice(-8)}`);
+  return (
+    <div className="flex w-full max-w-6xl flex-col gap-4 px-3 py-4 sm:px-4">
+      <h1 className="flex items-center gap-2 text-lg font-semibold">
+        {title} {id === undefined ? name : <Id value={id} className="text-sm" />}
+      </h1>
+      {children}
+    </div>
+  );
+}

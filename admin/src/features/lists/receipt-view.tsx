@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { Receipt, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import { Id } from '../../../../web/src/ui/id.tsx';
+import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import { IconExternal } from '../shell/icons.tsx';
+import { Facts } from './facts.tsx';
+
+/** The recorded ticks at both ends. They are public: the links show what anybody can check. */
+export function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">
+        {t('receipt.rule')} <span className="font-mono text-xs text-text">{receipt.rule}</span>
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Point title={t('receipt.entry')} point={receipt.entry} />
+        <Point title={t('receipt.exit')} point={receipt.exit} />
+      </div>
+    </div>
+  );
+}
+
+function Point({ title, point }: { title: string; point: ReceiptPoint | null }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className="min-w-0 rounded border border-line px-3 pt-2 pb-1">
+      <h3 className="text-xs text-muted">{title}</h3>
+      {point === null ? (
+        <p className="py-2 text-muted">{t('receipt.none')}</p>
+      ) : (
+        <>
+          <p className="text-base font-semibold">
+            <Amount value={point.price} />
+          </p>
+          <Facts
+            className="text-xs [&>div:last-child]:border-0"
+            facts={[
+              { key: 'at', label: t('receipt.second'), value: <Time at={point.at} show="full" /> },
+              { key: 'source', label: t('receipt.source'), value: point.source },
+              { key: 'age', label: t('receipt.age'), value: t('receipt.ms', { count: point.age }) },
+              {
+                key: 'sequence',
+                label: t('receipt.tick'),
+                value: (
+                  <a
+                    href={`/api/public/ticks?from_sequence=${point.sequence}&to_sequence=${point.sequence}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-flex items-center gap-1 rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  >
+                    {point.sequence}
+                    <IconExternal width={12} height={12} />
+                  </a>
+                ),
+              },
+              { key: 'hash', label: t('receipt.hash'), value: <Id value={point.hash} /> },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminSymbol } from '../../../../shared/schemas/admin-config.ts';
+import { Badge } from '../../../../web/src/ui/states.tsx';
+import type { SymbolState } from './queries.ts';
+
+const tones = { trading: 'up', halted: 'down', inactive: 'muted' } as const;
+
+function stateOf({ is_active, is_trading }: Pick<AdminSymbol, 'is_active' | 'is_trading'>): SymbolState {
+  if (!is_active) return 'inactive';
+  return is_trading ? 'trading' : 'halted';
+}
+
+/** Whether a symbol takes orders now. */
+export function SymbolStateBadge({ symbol }: { symbol: AdminSymbol }) {
+  const { t } = useTranslation('admin');
+  const state = stateOf(symbol);
+  return <Badge tone={tones[state]}>{t(`symbol.states.${state}`)}</Badge>;
+}

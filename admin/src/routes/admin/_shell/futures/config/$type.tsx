@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { FuturesConfigDetail } from '../../../../../features/config/futures-configs-page.tsx';
+import { futuresConfigsQuery } from '../../../../../features/config/queries.ts';
+import { ObjectPage } from '../../../../../features/lists/object-page.tsx';
+
+export const Route = createFileRoute('/admin/_shell/futures/config/$type')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(futuresConfigsQuery());
+  },
+  component: FuturesConfigRoute,
+});
+
+function FuturesConfigRoute() {
+  const { t } = useTranslation('admin');
+  const { type } = Route.useParams();
+  return (
+    <ObjectPage title={t('titles.futuresConfig')} name={t(`productType.${type}`)}>
+      <FuturesConfigDetail type={type} wide />
+    </ObjectPage>
+  );
+}

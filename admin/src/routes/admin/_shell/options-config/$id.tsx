@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { OptionConfigDetail } from '../../../../features/config/option-config-detail.tsx';
+import { optionConfigsQuery } from '../../../../features/config/queries.ts';
+import { ObjectPage } from '../../../../features/lists/object-page.tsx';
+
+export const Route = createFileRoute('/admin/_shell/options-config/$id')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(optionConfigsQuery());
+  },
+  component: OptionConfigRoute,
+});
+
+function OptionConfigRoute() {
+  const { t } = useTranslation('admin');
+  const { id } = Route.useParams();
+  return (
+    <ObjectPage title={t('config.period')} name={id}>
+      <OptionConfigDetail id={id} wide />
+    </ObjectPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OptionConfigsPage } from '../../../../features/config/option-configs-page.tsx';
+import { optionConfigsQuery } from '../../../../features/config/queries.ts';
+import { given, textParam } from '../../../../lib/search-params.ts';
+
+export const Route = createFileRoute('/admin/_shell/options-config/')({
+  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(optionConfigsQuery());
+  },
+  component: OptionConfigsRoute,
+});
+
+function OptionConfigsRoute() {
+  return <OptionConfigsPage opened={Route.useSearch().open} />;
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ObjectPage } from '../../../../../features/lists/object-page.tsx';
+import { symbolQuery } from '../../../../../features/symbols/queries.ts';
+import { SymbolDetail } from '../../../../../features/symbols/symbol-detail.tsx';
+
+export const Route = createFileRoute('/admin/_shell/trading/symbols/$symbol')({
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(symbolQuery(params.symbol));
+  },
+  component: SymbolRoute,
+});
+
+function SymbolRoute() {
+  const { t } = useTranslation('admin');
+  const { symbol } = Route.useParams();
+  const name = symbol.replace('-', '/');
+  return (
+    <ObjectPage title={t('symbol.title')} name={name}>
+      <SymbolDetail symbol={name} wide />
+    </ObjectPage>
+  );
+}
