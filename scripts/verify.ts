@@ -14,6 +14,8 @@ import type { ReceiptPoint } from '../shared/schemas/option-order.ts';
  */
 
 type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
+type PerpetualReceipt = Extract<PublicReceipt, { side: unknown }>;
+type OptionReceipt = Exclude<PublicReceipt, PerpetualReceipt>;
 
 /** Ticks in one answer, at most. */
 const PAGE = 120;
@@ -70,7 +72,7 @@ function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: Ti
 }
 
 /** What a receipt's prices come to by the rule `option-1`. */
-function statusOf({ direction, receipt: { entry, exit } }: PublicReceipt): string {
+function statusOf({ direction, receipt: { entry, exit } }: OptionReceipt): string {
   if (!exit) return 'cancelled';
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return 'settled';
@@ -96,9 +98,35 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
   return { first, last: last ?? undefined };
 }
 
-/** Checks one order and says each step. @throws {Contradiction} where something does not hold. */
+/** What an order or a trade of perpetuals was done at by the rule `perpetual-1`: the price of its tick, or its limit. */
+function expectPrice({ side, reason, price: at, receipt: { entry, exit } }: PerpetualReceipt): void {
+  const tick = price((exit ?? entry).price);
+  const limit = reason === 'open' && (side === 'buy' ? price(at) >= tick : price(at) <= tick);
+  if (price(at) !== tick && !limit)
+    throw new Contradiction(`It was done at ${at}, which is not the price of its tick.`);
+}
+
+async function verifyPerpetual(
+  source: Source,
+  id: string,
+  done: PerpetualReceipt,
+  print: (line: string) => void,
+): Promise<void> {
+  const { symbol, side, status, reason, receipt } = done;
+  const { entry, exit, rule } = receipt;
+  print(`${id}: ${side} ${symbol} at ${done.price}, ${reason}, ${status}, rule ${rule}`);
+  print('Chain:');
+  const { first, last } = await walk(source, entry.sequence, (exit ?? entry).sequence, print);
+  expectPoint(symbol, 'Entry', entry, first);
+  if (exit) expectPoint(symbol, 'Exit', exit, last);
+  expectPrice(done);
+  print('The ticks hold, and the price is theirs.');
+}
+
+/** Checks one order or trade and says each step. @throws {Contradiction} where something does not hold. */
 export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
   const order = await source.receipt(id);
+  if ('side' in order) return verifyPerpetual(source, id, order, print);
   const { symbol, direction, status, receipt } = order;
   const { entry, exit, sale, rule } = receipt;
   const end = exit ?? sale?.point;

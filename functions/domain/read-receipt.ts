@@ -1,7 +1,10 @@
 import { Refusal } from '../../shared/api/errors.ts';
-import type { OptionOrderId } from '../../shared/ids.ts';
+import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '../../shared/ids.ts';
+import type { OrderSide, TradeReason } from '../../shared/schemas/futures.ts';
 import type { OptionReceipt, PublicSale, Receipt } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
+import { findFuturesOrder, futuresOrderView } from '../data/futures-orders.ts';
+import { findFuturesTrade, futuresTradeView } from '../data/futures-trades.ts';
 import { findOption, receiptView } from '../data/option-orders.ts';
 
 export interface PublicReceipt {
@@ -19,13 +22,53 @@ function publicView({ sale, ...receipt }: OptionReceipt): PublicReceipt['receipt
   return { ...receipt, sale: seen };
 }
 
-/**
- * The receipt of an option for whoever has its id, which cannot be guessed: not whose it is, nor what it was worth.
- * @throws {Refusal} ORDER_NOT_FOUND
- */
-export async function readReceipt(id: OptionOrderId): Promise<PublicReceipt> {
+/** Of an order or a trade of perpetuals. */
+export interface PerpetualReceipt {
+  symbol: string;
+  side: OrderSide;
+  status: string;
+  reason: TradeReason;
+  price: string;
+  receipt: Receipt;
+}
+
+async function ofOption(id: OptionOrderId): Promise<PublicReceipt | null> {
   const order = await findOption(id);
-  if (!order) throw new Refusal('ORDER_NOT_FOUND');
+  if (!order) return null;
   const { symbol, direction, status, expired_at } = order;
   return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };
+}
+
+async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
+  const order = await findFuturesOrder(id);
+  if (!order) return null;
+  const { symbol, side, status, fill_price, receipt } = futuresOrderView(order);
+  if (fill_price === null || receipt === null) return null;
+  return { symbol, side, status, reason: 'open', price: fill_price, receipt };
+}
+
+async function ofTrade(id: FuturesTradeId): Promise<PerpetualReceipt | null> {
+  const trade = await findFuturesTrade(id);
+  if (!trade) return null;
+  const { symbol, side, status, reason, price, receipt } = futuresTradeView(trade);
+  return { symbol, side, status, reason, price, receipt };
+}
+
+type AnyId = OptionOrderId | FuturesOrderId | FuturesTradeId;
+
+const isOption = (id: string): id is OptionOrderId => id.startsWith('opt_');
+const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
+
+/**
+ * The receipt of an option, of an order of perpetuals that was filled or of a trade, for whoever has its id, which
+ * cannot be guessed: not whose it is, nor what it was worth.
+ * @throws {Refusal} ORDER_NOT_FOUND
+ */
+export async function readReceipt(id: OptionOrderId): Promise<PublicReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt> {
+  const found = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
+  const receipt = await found;
+  if (!receipt) throw new Refusal('ORDER_NOT_FOUND');
+  return receipt;
 }

@@ -1,13 +1,24 @@
 import * as z from 'zod';
 import { productTypes } from '../market/symbols.ts';
-import { contractConfig, futuresConfig } from '../schemas/futures.ts';
-import { candles, priceRecord, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
+import { contractConfig, futuresConfig, orderSides, tradeReasons } from '../schemas/futures.ts';
+import { candles, priceHistory, priceRecord, sparkline, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
 import { publicSale, receipt } from '../schemas/option-order.ts';
-import { epochSeconds, id, queryEpochSeconds, queryInteger, symbolName } from '../schemas/scalars.ts';
+import {
+  anyId,
+  decimalOut,
+  epochSeconds,
+  pathSymbol,
+  queryEpochSeconds,
+  queryInteger,
+  symbolList,
+  symbolName,
+} from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Candles in one answer, at most. */
 export const KLINE_LIMIT = 2000;
+/** Symbols whose last 24 hours are in one answer, at most. */
+const SPARKLINE_LIMIT = 100;
 /** Ticks in one answer, at most. */
 export const TICK_LIMIT = 120;
 
@@ -32,6 +43,52 @@ export const market = {
       simulated: z.boolean(),
       prices: z.array(priceRecord),
     }),
+  }),
+  'GET /public/price/{symbol}': endpoint({
+    summary: 'The latest price of one symbol with its figures of 24 hours; in the path a dash stands for the slash',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 1,
+    params: z.strictObject({ symbol: pathSymbol }),
+    output: priceRecord.extend({ sequence: z.int(), at: epochSeconds }),
+    errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE'],
+  }),
+  'GET /public/change-24h/{symbol}': endpoint({
+    summary: 'The figures of 24 hours of one symbol; in the path a dash stands for the slash',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 5,
+    params: z.strictObject({ symbol: pathSymbol }),
+    output: priceRecord.omit({ observed_at: true, source: true }).extend({ at: epochSeconds }),
+    errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE'],
+  }),
+  'GET /public/price-history/{symbol}': endpoint({
+    summary: 'Closing prices of the last 24 hours of one symbol; in the path a dash stands for the slash',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 30,
+    params: z.strictObject({ symbol: pathSymbol }),
+    output: priceHistory,
+    errors: ['SYMBOL_NOT_FOUND'],
+  }),
+  'GET /public/price-history/{symbol}/{period}': endpoint({
+    summary: 'Closing prices of a span of one symbol: 1h, 24h, 7d, 30d or 1y; in the path a dash stands for the slash',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 30,
+    params: z.strictObject({ symbol: pathSymbol, period: z.string().max(8) }),
+    output: priceHistory,
+    errors: ['SYMBOL_NOT_FOUND', 'INVALID_PERIOD'],
+  }),
+  'GET /public/sparklines': endpoint({
+    summary: 'The last 24 hours of many symbols, or of all, in closing prices of half hours',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    query: z.strictObject({ symbols: symbolList(SPARKLINE_LIMIT).optional() }),
+    /** In the order of the list of symbols. */
+    output: z.object({ sparklines: z.array(sparkline) }),
+    errors: ['SYMBOL_NOT_FOUND'],
   }),
   'POST /public/kline': endpoint({
     summary: 'Candles of one symbol, oldest first',
@@ -97,18 +154,31 @@ export const market = {
     output: z.object({ configs: z.array(contractConfig) }),
   }),
   'GET /public/receipts/{id}': endpoint({
-    summary: 'The receipt of an option: what it was settled by, without whose it is or what it was worth',
+    summary:
+      'The receipt of an option, or of a filled order or a trade of perpetuals: by which ticks it was done, without whose it is or what it was worth',
     caller: 'anyone',
     limit: 'read',
-    params: z.strictObject({ id: id('opt') }),
-    output: z.object({
-      symbol: symbolName,
-      direction: z.string(),
-      status: z.string(),
-      expired_at: epochSeconds,
-      /** `sale` only where it was sold back. */
-      receipt: receipt.extend({ sale: publicSale.optional() }),
-    }),
+    params: z.strictObject({ id: anyId('opt', 'ord', 'trd') }),
+    output: z.union([
+      z.object({
+        symbol: symbolName,
+        direction: z.string(),
+        status: z.string(),
+        expired_at: epochSeconds,
+        /** `sale` only where it was sold back. */
+        receipt: receipt.extend({ sale: publicSale.optional() }),
+      }),
+      z.object({
+        symbol: symbolName,
+        side: z.enum(orderSides),
+        status: z.string(),
+        /** What made the trade; an order is an opening. */
+        reason: z.enum(tradeReasons),
+        /** A limit is filled at its own price, everything else at that of the tick. */
+        price: decimalOut,
+        receipt,
+      }),
+    ]),
     errors: ['ORDER_NOT_FOUND'],
   }),
 };

@@ -42,6 +42,13 @@ export const id = <P extends keyof Ids>(prefix: P) =>
     .regex(idPattern(prefix), 'This is not a valid id.')
     .transform((text) => text as Ids[P]);
 
+/** An id of any of several kinds. */
+export const anyId = <P extends keyof Ids>(...prefixes: P[]) =>
+  z
+    .string()
+    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), 'This is not a valid id.')
+    .transform((text) => text as Ids[P]);
+
 /** Epoch seconds, between 2001 and 2286. */
 export const epochSeconds = z
   .int()
@@ -68,5 +75,21 @@ export const text = (max: number, message = `Must be 1 to ${max} characters.`) =
     .max(max, message)
     .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'Contains characters that are not allowed.');
 
+const SYMBOL = /^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/;
+
 /** A symbol as `BASE/QUOTE`. */
-export const symbolName = z.string().regex(/^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/, 'This is not a valid symbol.');
+export const symbolName = z.string().regex(SYMBOL, 'This is not a valid symbol.');
+
+/** A symbol in a path: `BASE-QUOTE`, or `BASE/QUOTE` with the slash encoded. */
+export const pathSymbol = z
+  .string()
+  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, 'This is not a valid symbol.')
+  .transform((text) => text.replace('-', '/'));
+
+/** Symbols in a query, with commas between them. */
+export const symbolList = (most: number) =>
+  z
+    .string()
+    .max(most * 26)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().regex(SYMBOL, 'This is not a valid symbol.')).min(1).max(most));
