@@ -1,19 +1,13 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
-import {
-  LAST_SECONDS,
-  QUOTE_SECONDS,
-  type SaleTerms,
-  SELL_BACK_RULE,
-  saleTerms,
-  smallestStep,
-} from '../../shared/market/option-fair-value.ts';
+import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '../../shared/market/option-fair-value.ts';
 import {
   MEASURED_SECONDS,
   perYear,
   type VolatilityBand,
   volatilityBand,
 } from '../../shared/market/realised-volatility.ts';
+import { LAST_SECONDS, QUOTE_SECONDS } from '../../shared/market/sell-back-limits.ts';
 import { symbolSpec } from '../../shared/market/symbols.ts';
 import { formatUnits } from '../../shared/money.ts';
 import type { ReceiptPoint, ReceiptSale } from '../../shared/schemas/option-order.ts';

@@ -1,18 +1,11 @@
 import { type Amount, percent, percentOf, subtract, ZERO } from '../money.ts';
 import type { Direction } from '../schemas/option-order.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
+import { FRESH_SECONDS } from './sell-back-limits.ts';
 import { symbolSpec } from './symbols.ts';
 
 /** Names the rule on each receipt; `docs/sell-back.md` has its words. A changed rule gets another name. */
 export const SELL_BACK_RULE = 'sell-back-1';
-
-/** A quote holds for so long, seconds. */
-export const QUOTE_SECONDS = 3;
-/** The end of an option in which it cannot be sold back, seconds: no quote reaches into it. */
-export const LAST_SECONDS = 15;
-
-/** For so long, counted from the second in which it was bought, an option brings less than its stake: three seconds at least. */
-export const FRESH_SECONDS = 4;
 
 /** The least spread, and what an option that was just bought has lost at least, percent of the stake. */
 const LEAST_SPREAD = percent('1');

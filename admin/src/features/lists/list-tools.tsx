@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
 import { useErrorText } from '../../../../web/src/lib/error-text.ts';
+import { saveFile } from '../../../../web/src/lib/save-file.ts';
 import { useFormat } from '../../../../web/src/lib/use-format.ts';
 import { Button, IconButton } from '../../../../web/src/ui/button.tsx';
 import { toast } from '../../../../web/src/ui/toast.tsx';
-import { saveFile } from '../../lib/save-file.ts';
 import { IconDownload, IconRefresh } from '../shell/icons.tsx';
 
 interface ListToolsProps {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
@@ -9,12 +9,18 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Amount, Price, Time } from '../../ui/values.tsx';
+import { filterSize, type HistoryFilter } from './history-filter.ts';
+import { HistoryTools } from './history-tools.tsx';
 import { DirectionText, StatusCell } from './order-cells.tsx';
 import { ordersOf } from './order-pages.ts';
-import { optionHistoryQuery } from './queries.ts';
+import { filteredHistoryQuery, optionHistoryQuery } from './queries.ts';
+import { SellButton, useSelling } from './sell-button.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
-function useColumns(symbols: readonly TradingSymbol[] | undefined): Column<OptionOrder>[] {
+function useColumns(
+  symbols: readonly TradingSymbol[] | undefined,
+  onSell: (order: OptionOrder) => void,
+): Column<OptionOrder>[] {
   const { t } = useTranslation('trading');
   const periodText = usePeriodText();
   return useMemo(() => {
@@ -61,8 +67,15 @@ function useColumns(symbols: readonly TradingSymbol[] | undefined): Column<Optio
         className: 'w-28',
         card: 'end',
       },
+      {
+        key: 'sell',
+        head: <span className="sr-only">{t('sell.short')}</span>,
+        cell: (order) => <SellButton order={order} onSell={onSell} />,
+        align: 'end',
+        className: 'w-20',
+      },
     ];
-  }, [t, periodText, symbols]);
+  }, [t, periodText, symbols, onSell]);
 }
 
 /** The symbol; in a card, with the direction and the amount that have no column there. */
@@ -97,8 +110,14 @@ export function OrderTable() {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();
   const symbols = useQuery(symbolsQuery).data;
-  const history = useInfiniteQuery(optionHistoryQuery);
-  const columns = useColumns(symbols);
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const narrowed = filterSize(filter) > 0;
+  // Both are kept: the whole list is what expiries are watched by.
+  const whole = useInfiniteQuery(optionHistoryQuery);
+  const some = useInfiniteQuery({ ...filteredHistoryQuery(filter), enabled: narrowed });
+  const history = narrowed ? some : whole;
+  const { sell, dialog } = useSelling();
+  const columns = useColumns(symbols, sell);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;
   const end = useEndReached(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void history.fetchNextPage();
@@ -106,6 +125,7 @@ export function OrderTable() {
   const rows = history.data && ordersOf(history.data);
   return (
     <>
+      <HistoryTools filter={filter} onFilter={setFilter} />
       <Table
         label={t('history.title')}
         columns={columns}
@@ -113,7 +133,7 @@ export function OrderTable() {
         rowKey={(order) => order.id}
         error={history.data === undefined ? history.error : null}
         onRetry={() => void history.refetch()}
-        empty={<Empty>{t('history.empty')}</Empty>}
+        empty={<Empty>{t(narrowed ? 'filter.none' : 'history.empty')}</Empty>}
         onOpen={(order) => void navigate({ to: '/orders/$id', params: { id: order.id } })}
         skeletonRows={4}
       />
@@ -130,6 +150,7 @@ export function OrderTable() {
           </Button>
         )}
       </div>
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { OptionConfig, OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import type { OptionConfig, OptionOrder, OptionStatistics } from '../../../../shared/schemas/option-order.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';
+import { filterQuery, type HistoryFilter } from './history-filter.ts';
 
 /** Orders on one page of the history. */
 const PAGE = 20;
@@ -23,6 +24,29 @@ export const optionHistoryQuery = infiniteQueryOptions({
     }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
+});
+
+/** The own options that pass a filter; the server narrows them. */
+export const filteredHistoryQuery = (filter: HistoryFilter) => {
+  const narrowed = filterQuery(filter);
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.optionOrders, 'filtered', narrowed],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /options/orders', {
+        query: { limit: String(PAGE), ...narrowed, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+};
+/** Of every filter. */
+export const filteredHistoryKey = [...queryKeys.optionOrders, 'filtered'] as const;
+
+/** How the own options came out. */
+export const optionStatisticsQuery = queryOptions({
+  queryKey: [...queryKeys.optionOrders, 'statistics'],
+  queryFn: ({ signal }): Promise<OptionStatistics> => api('GET /options/statistics', { signal }),
 });
 
 export const optionOrderKey = (id: string) => [...queryKeys.optionOrders, 'one', id] as const;

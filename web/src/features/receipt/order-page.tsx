@@ -11,6 +11,7 @@ import { Amount, Price } from '../../ui/values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { DirectionText, StatusCell } from '../options/order-cells.tsx';
 import { optionOrderQuery } from '../options/queries.ts';
+import { SellButton, useSelling } from '../options/sell-button.tsx';
 import { usePeriodText } from '../options/use-period-text.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { Card } from './card.tsx';
@@ -56,6 +57,7 @@ export function OrderPage({ id }: { id: string }) {
 
 function OrderDetails({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
+  const { sell, dialog } = useSelling();
   const { data: digits } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,
@@ -69,14 +71,14 @@ function OrderDetails({ order }: { order: OptionOrder }) {
         {order.profit_loss !== null && (
           <Amount value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
         )}
-        <Link
-          to="/trading/options"
-          search={{ symbol: order.symbol }}
-          className={buttonClass('secondary', 'md', 'ms-auto')}
-        >
-          {t('trade', { symbol: order.symbol })}
-        </Link>
+        <div className="ms-auto flex items-center gap-2">
+          <SellButton order={order} onSell={sell} size="md" />
+          <Link to="/trading/options" search={{ symbol: order.symbol }} className={buttonClass()}>
+            {t('trade', { symbol: order.symbol })}
+          </Link>
+        </div>
       </header>
+      {dialog}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={t('chart.title')}>
@@ -112,8 +114,8 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
         <Fact label={t('facts.entry')}>
           <Price value={order.entry_price} digits={digits} />
         </Fact>
-        <Fact label={t('facts.exit')}>
-          <Price value={order.expiry_price} digits={digits} />
+        <Fact label={t(order.receipt.sale ? 'facts.sale' : 'facts.exit')}>
+          <Price value={order.receipt.sale?.point.price ?? order.expiry_price} digits={digits} />
         </Fact>
       </Facts>
     </Card>

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/error-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface CsvButtonProps {
+  /** Begins the name of the file; the day follows. */
+  name: string;
+  /** The text of the file, made by the server. */
+  fetchCsv: () => Promise<string>;
+}
+
+/** Saves a history as a file. */
+export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
+  const { t } = useTranslation('trading');
+  const text = useErrorText();
+  const file = useMutation({
+    mutationFn: fetchCsv,
+    onSuccess: (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', csv),
+    onError: (error) => toast({ tone: 'warn', title: t('filter.csvFailed'), detail: text(error) }),
+  });
+  return (
+    <Button size="sm" variant="ghost" busy={file.isPending} title={t('filter.csvHint')} onClick={() => file.mutate()}>
+      {t('filter.csv')}
+    </Button>
+  );
+}

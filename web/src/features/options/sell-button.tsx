@@ -1,0 +1,42 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { isSellable } from './sellable.ts';
+import { useServerSecond } from './use-server-second.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('./sell-dialog.tsx')).SellDialog }));
+
+interface SellButtonProps {
+  order: OptionOrder;
+  onSell: (order: OptionOrder) => void;
+  size?: ButtonProps['size'];
+}
+
+/** Asks for an offer for an open option; nothing for one that cannot be sold back any more. */
+export function SellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
+  const { t } = useTranslation('trading');
+  const now = useServerSecond();
+  if (!isSellable(order, now)) return null;
+  return (
+    <Button size={size} onClick={() => onSell(order)} aria-label={t('sell.open', { symbol: order.symbol })}>
+      {t('sell.short')}
+    </Button>
+  );
+}
+
+/** The dialog of a sale, loaded when it is first wanted. */
+export function useSelling() {
+  const [selling, setSelling] = useState<OptionOrder | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const dialog = wanted && (
+    <Suspense>
+      <Dialog order={selling} onClose={() => setSelling(null)} />
+    </Suspense>
+  );
+  const sell = useCallback((order: OptionOrder) => {
+    setWanted(true);
+    setSelling(order);
+  }, []);
+  return { sell, dialog };
+}
