@@ -37,6 +37,8 @@ export interface StoredConnection {
   /** The page that its client says it looks at. */
   page?: string;
   is_viewing?: boolean;
+  /** When its client last showed that somebody is there, to a quarter of a minute. */
+  seen_at?: EpochSeconds;
 }
 
 export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
@@ -121,14 +123,6 @@ export const followKline = (connection: string, series: Series) =>
 
 export const unfollowKline = (connection: string, symbol: string, timeframe: Timeframe) =>
   change(connection, { removes: ['klines.#n0'], names: numbered([seriesName(symbol, timeframe)]) });
-
-/** Notes which page the client says it looks at. */
-export const notePage = (connection: string, page: string, isViewing: boolean) =>
-  update(keys.connection(connection), {
-    update: 'SET page = :page, is_viewing = :viewing',
-    condition: OPEN,
-    values: { ':page': page, ':viewing': isViewing },
-  });
 
 /** Replaces all that is followed, unless a later revision did so already. */
 export const followOnly = (

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { Frame, KlineUpdateFrame } from '../../../shared/messages/frames.ts';
 import type { Message, MessageOf } from '../../../shared/messages/socket.ts';
-import { notePage } from '../../data/connections.ts';
+import { markSeen } from '../../data/online.ts';
 import { latestTick } from '../../data/ticks.ts';
 import { now } from '../../lib/clock.ts';
 import { countNear } from '../../lib/limits.ts';
@@ -69,7 +69,7 @@ export async function handleMessage(connection: string, message: Message): Promi
     case 'ping':
       return pong(message);
     case 'page_view':
-      await notePage(connection, message.page, message.is_viewing);
+      await markSeen(connection, message.page, message.is_viewing);
       return [];
     case 'assets_page_heartbeat':
       return [await takeHeartbeat(connection, message)];

@@ -2,6 +2,7 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import type { DailyPnlUpdateFrame } from '../../../shared/messages/frames.ts';
 import type { MessageOf } from '../../../shared/messages/socket.ts';
 import { readConnection } from '../../data/connections.ts';
+import { markSeen } from '../../data/online.ts';
 import { dailyPnlFrame } from '../daily-figures.ts';
 
 /**
@@ -15,5 +16,6 @@ export async function takeHeartbeat(
   const known = await readConnection(connection);
   if (!known?.account || !known.user_id) throw new Refusal('UNAUTHORIZED');
   if (String(user_id ?? known.user_id) !== known.user_id) throw new Refusal('FORBIDDEN');
+  await markSeen(connection, null, true);
   return dailyPnlFrame(known.account);
 }

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EpochSeconds } from '../../shared/time.ts';
+import { setClock } from '../lib/clock.ts';
+import { useTable } from '../testing/table.ts';
+import { countCapacity } from '../testing/table-calls.ts';
+import { closeConnection, openConnection, readConnection } from './connections.ts';
+import { countOnline, markSeen } from './online.ts';
+
+useTable();
+
+let second = 1_800_000_000;
+let number = 0;
+let id: string;
+
+const pass = (seconds: number) => {
+  second += seconds;
+  setClock(() => second * 1000);
+};
+const open = async () => {
+  const connection = `connection-${number++}`;
+  await openConnection(connection, '192.0.2.1', second as EpochSeconds);
+  return connection;
+};
+beforeEach(async () => {
+  pass(100_000);
+  id = await open();
+});
+afterEach(() => setClock());
+
+const online = () => countOnline((second - 60) as EpochSeconds);
+/** Writes that something took. */
+async function writes(act: () => Promise<unknown>): Promise<number> {
+  const { taken, stop } = countCapacity();
+  await act();
+  stop();
+  return taken().length;
+}
+
+describe('who is online', () => {
+  it('is known by page and time, written down every 15 s at most', async () => {
+    await markSeen(id, '/assets', true);
+    expect(await readConnection(id)).toMatchObject({ page: '/assets', is_viewing: true, seen_at: second });
+    const before = second;
+    pass(14);
+    expect(await writes(() => markSeen(id, null, true))).toBe(0);
+    await markSeen(id, '/assets', true);
+    expect(await readConnection(id)).toMatchObject({ seen_at: before });
+    pass(15);
+    expect(await writes(() => markSeen(id, null, true))).toBe(1);
+    expect(await readConnection(id)).toMatchObject({ page: '/assets', seen_at: second });
+  });
+
+  it('has another page at once', async () => {
+    await markSeen(id, '/assets', true);
+    pass(1);
+    await markSeen(id, '/trading', true);
+    expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
+  });
+
+  it('counts whoever was seen and looks on, each once, until they leave or are gone', async () => {
+    const others = await Promise.all([open(), open(), open()]);
+    expect(await online()).toBe(0);
+    for (const connection of [id, ...others]) await markSeen(connection, '/', true);
+    expect(await online()).toBe(4);
+    pass(20);
+    for (const connection of [id, ...others]) await markSeen(connection, '/', true);
+    expect(await online()).toBe(4);
+    await markSeen(others[0], '/', false);
+    await closeConnection(others[1]);
+    expect(await online()).toBe(2);
+    pass(50);
+    await markSeen(id, null, true);
+    pass(15);
+    expect(await online()).toBe(1);
+    expect(await countOnline((second - 100) as EpochSeconds)).toBe(2);
+  });
+
+  it('makes no connection of one that is closed', async () => {
+    await closeConnection(id);
+    await markSeen(id, '/', true);
+    expect(await readConnection(id)).toBeNull();
+    expect(await online()).toBe(0);
+  });
+});
