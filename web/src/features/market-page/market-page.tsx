@@ -59,7 +59,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         value={shelf}
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
-      <TabPanel id="market-rows" value={shelf} className="flex flex-col">
+      <TabPanel id="market-rows" value={shelf} className="flex min-h-dvh flex-col">
         <PricesUnavailable />
         {symbols.data === undefined && symbols.isError ? (
           <ErrorState title={t('failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
