@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../lib/clients.ts';
+import { config } from '../lib/config.ts';
+
+/** Everything that the table holds, by partition and sort key. */
+export async function storedItems(): Promise<Map<string, Record<string, unknown>>> {
+  const items = new Map<string, Record<string, unknown>>();
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+      new ScanCommand({ TableName: config.table(), ConsistentRead: true, ...(from && { ExclusiveStartKey: from }) }),
+    );
+    for (const item of Items) items.set(`${item['pk']} ${item['sk']}`, item);
+    from = LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+
+/** Keys of what was added, changed or taken away. */
+export const changedKeys = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
+  );
