@@ -1,0 +1,189 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Amount, amount, formatUnits, type Price, percent, price } from '../money.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE, positionSides } from '../schemas/futures.ts';
+import {
+  closeTerms,
+  liquidationPrice,
+  orderTerms,
+  percentageOf,
+  pnlAt,
+  priceAtLoss,
+  sizeOf,
+} from './perpetual-terms.ts';
+
+const FEE = percent('0.01');
+const seed = process.env['TEST_SEED'] ? { seed: Number(process.env['TEST_SEED']) } : {};
+
+const sides = fc.constantFrom(...positionSides);
+const leverages = fc.integer({ min: MIN_LEVERAGE, max: MAX_LEVERAGE });
+const margins = fc.bigInt({ min: 1n, max: 10n ** 16n }).map((units) => units as Amount);
+const prices = fc.bigInt({ min: 1000n, max: 10n ** 14n }).map((units) => units as Price);
+
+describe('the terms of an order', () => {
+  it.each([
+    ['100', '1', 20, { margin: '100', notional: '2000', fee: '0.2', required: '100.2' }],
+    ['100', '1', 200, { margin: '100', notional: '20000', fee: '2', required: '102' }],
+    ['10', '1000', 50, { margin: '10000', notional: '500000', fee: '50', required: '10050' }],
+    [
+      '0.00000001',
+      '0.5',
+      20,
+      { margin: '0.00000001', notional: '0.0000002', fee: '0.00000001', required: '0.00000002' },
+    ],
+    [
+      '3.33333333',
+      '0.1',
+      21,
+      { margin: '0.33333334', notional: '7.00000014', fee: '0.00070001', required: '0.33403335' },
+    ],
+  ])('of %s units of %s USDT at %ix', (quantity, value, leverage, terms) => {
+    const found = orderTerms(amount(quantity), amount(value), leverage, FEE);
+    expect(Object.fromEntries(Object.entries(found).map(([name, units]) => [name, formatUnits(units)]))).toEqual(terms);
+  });
+
+  it('freeze exactly margin and fee, and no fee is less than its rate', () => {
+    fc.assert(
+      fc.property(margins, leverages, (quantity, leverage) => {
+        const { margin, notional, fee, required } = orderTerms(quantity, amount('1'), leverage, FEE);
+        expect([margin, notional, required]).toEqual([quantity, quantity * BigInt(leverage), margin + fee]);
+        expect(fee * 10_000n).toBeGreaterThanOrEqual(notional);
+        expect((fee - 1n) * 10_000n).toBeLessThan(notional);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('the liquidation price', () => {
+  it.each([
+    ['long', '50000', 20, '47500'],
+    ['short', '50000', 20, '52500'],
+    ['long', '50000', 200, '49750'],
+    ['short', '3', 150, '3.02'],
+    ['long', '1.00000001', 150, '0.99333335'],
+  ] as const)('of a %s at %s with %ix is %s', (side, entry, leverage, expected) => {
+    expect(formatUnits(liquidationPrice(side, price(entry), leverage))).toBe(expected);
+  });
+
+  it('is never reached too late: with it, hardly more than the margin is lost, and a step before, no more', () => {
+    fc.assert(
+      fc.property(sides, prices, leverages, margins, (side, entry, leverage, margin) => {
+        const notional = (margin * BigInt(leverage)) as Amount;
+        const at = liquidationPrice(side, entry, leverage);
+        // One step of the price is worth so much of this position, and each loss is rounded up by less than a unit.
+        const step = notional / entry + 1n;
+        expect(-pnlAt(side, notional, entry, at)).toBeLessThanOrEqual(margin);
+        expect(-pnlAt(side, notional, entry, at)).toBeGreaterThanOrEqual(margin - step);
+        const before = (side === 'long' ? at + 1n : at - 1n) as Price;
+        if (before > 0n) expect(-pnlAt(side, notional, entry, before)).toBeLessThan(margin + 1n);
+      }),
+      seed,
+    );
+  });
+
+  it('lies behind the warning, and the warning behind its end', () => {
+    fc.assert(
+      fc.property(sides, fc.bigInt({ min: 10n ** 6n, max: 10n ** 14n }), leverages, (side, entry, leverage) => {
+        const [end, warning, rearm] = [100, 80, 70].map((lost) => priceAtLoss(side, entry as Price, leverage, lost));
+        const order = side === 'long' ? [end, warning, rearm, entry] : [entry, rearm, warning, end];
+        expect([...order].sort((a = 0n, b = 0n) => (a < b ? -1 : 1))).toEqual(order);
+        expect(new Set(order).size).toBe(4);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('profit and loss', () => {
+  it.each([
+    ['long', '2000', '50000', '50500', '20'],
+    ['short', '2000', '50000', '50500', '-20'],
+    ['long', '1000', '3', '3.00000001', '0.00000333'],
+    ['short', '1000', '3', '3.00000001', '-0.00000334'],
+    ['long', '2000', '50000', '50000', '0'],
+  ] as const)('of a %s of %s from %s to %s is %s', (side, notional, entry, at, expected) => {
+    expect(formatUnits(pnlAt(side, amount(notional), price(entry), price(at)))).toBe(expected);
+  });
+
+  it('of both sides together never favours them by a unit', () => {
+    fc.assert(
+      fc.property(margins, prices, prices, (notional, entry, at) => {
+        const both = pnlAt('long', notional, entry, at) + pnlAt('short', notional, entry, at);
+        expect(both).toBeLessThanOrEqual(0n);
+        expect(both).toBeGreaterThanOrEqual(-1n);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('closing', () => {
+  const position = (side: 'long' | 'short', entry: string, leverage: number) => ({
+    side,
+    leverage,
+    entry: price(entry),
+  });
+  const shown = (terms: object) =>
+    Object.fromEntries(Object.entries(terms).map(([name, units]) => [name, formatUnits(units as bigint)]));
+
+  it.each([
+    ['with a gain', position('long', '50000', 20), '50500', { realized: '20', gap: '0', fee: '0.2', paid: '119.8' }],
+    ['with a loss', position('long', '50000', 20), '49500', { realized: '-20', gap: '0', fee: '0.2', paid: '79.8' }],
+    [
+      'with hardly anything left',
+      position('short', '50000', 20),
+      '52496',
+      { realized: '-99.84', gap: '0', fee: '0.16', paid: '0' },
+    ],
+    [
+      'at the liquidation price',
+      position('long', '50000', 20),
+      '47500',
+      { realized: '-100', gap: '0', fee: '0', paid: '0' },
+    ],
+    ['far beyond it', position('short', '50000', 20), '55000', { realized: '-100', gap: '100', fee: '0', paid: '0' }],
+  ])('%s', (_, of, at, terms) => {
+    expect(shown(closeTerms(of, amount('100'), price(at), FEE))).toEqual(terms);
+  });
+
+  it('never takes more than the margin, and what is paid, charged and lost adds up to it', () => {
+    fc.assert(
+      fc.property(sides, prices, prices, leverages, margins, (side, entry, at, leverage, margin) => {
+        const { realized, gap, fee, paid } = closeTerms({ side, leverage, entry }, margin, at, FEE);
+        expect(realized).toBeGreaterThanOrEqual(-margin);
+        expect([gap >= 0n, fee >= 0n, paid >= 0n]).toEqual([true, true, true]);
+        expect(paid + fee).toBe(margin + realized);
+        expect(realized - gap).toBe(pnlAt(side, (margin * BigInt(leverage)) as Amount, entry, at));
+        if (gap > 0n) expect([realized, paid, fee]).toEqual([-margin, 0n, 0n]);
+      }),
+      seed,
+    );
+  });
+
+  it('in parts gives no more than at once, and less by a unit or two a part at most', () => {
+    fc.assert(
+      fc.property(sides, prices, leverages, margins, margins, (side, entry, leverage, one, other) => {
+        const of = { side, leverage, entry };
+        const at = ((entry * 101n) / 100n + 1n) as Price;
+        const whole = closeTerms(of, (one + other) as Amount, at, FEE);
+        const parts = [closeTerms(of, one, at, FEE), closeTerms(of, other, at, FEE)];
+        const realized = parts.reduce((sum, part) => sum + part.realized, 0n);
+        expect(realized).toBeLessThanOrEqual(whole.realized + (whole.gap > 0n ? 1n : 0n));
+        expect(realized).toBeGreaterThanOrEqual(whole.realized - 1n);
+      }),
+      seed,
+    );
+  });
+});
+
+it('the size is the notional at the price', () => {
+  expect(formatUnits(sizeOf(amount('2000'), price('50000')))).toBe('0.04');
+  expect(formatUnits(sizeOf(amount('1'), price('3')))).toBe('0.33333333');
+});
+
+it('a part in percent', () => {
+  expect(formatUnits(percentageOf(amount('-20'), amount('100')))).toBe('-20');
+  expect(formatUnits(percentageOf(amount('1'), amount('3')))).toBe('33.33333333');
+  expect(formatUnits(percentageOf(amount('1'), amount('0')))).toBe('0');
+});
