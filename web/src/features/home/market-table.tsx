@@ -5,8 +5,8 @@ import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Badge, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
+import { Sparkline } from '../market/sparkline.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
-import { Sparkline } from './sparkline.tsx';
 
 const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
 const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';

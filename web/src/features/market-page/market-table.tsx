@@ -8,7 +8,7 @@ import { IconArrowDown, IconArrowUp } from '../../ui/icons.tsx';
 import { Badge, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { Sparkline } from '../home/sparkline.tsx';
+import { Sparkline } from '../market/sparkline.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import type { Sorting, SortKey } from './sort-markets.ts';
 import { useWindow } from './use-window.ts';
@@ -137,7 +137,7 @@ function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
       </td>
       <th scope="row" className={clsx(cell, 'text-start font-normal')}>
         <Link
-          to="/trading"
+          to="/trading/perpetual"
           search={{ symbol: symbol.symbol }}
           className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >

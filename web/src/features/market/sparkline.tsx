@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { dayQuery, drawLine } from './day-line.ts';
+import { daysQuery, drawLine } from './day-line.ts';
 
 /** The last 24 hours as a line of 60 × 30; empty until its candles are there. */
 export function Sparkline({ symbol }: { symbol: string }) {
-  const { data } = useQuery(dayQuery(symbol));
+  const { data } = useQuery({ ...daysQuery, select: (days) => days.get(symbol) });
   const first = data?.[0];
   const last = data?.at(-1);
   const rising = first !== undefined && last !== undefined && last >= first;

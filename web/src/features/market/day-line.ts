@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Half-hours of a day. */
-const CANDLES = 48;
-
-/** The closes of the last 24 hours, oldest first. */
-export const dayQuery = (symbol: string) =>
-  queryOptions({
-    queryKey: ['day', symbol],
-    queryFn: async ({ signal }): Promise<number[]> =>
-      (await api('GET /public/kline', { query: { symbol, timeframe: '30m', limit: String(CANDLES) }, signal })).c,
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
+/** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
+export const daysQuery = queryOptions({
+  queryKey: ['days'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly number[]>> => {
+    const { sparklines } = await api('GET /public/sparklines', { signal });
+    return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
+  },
+  staleTime: 5 * 60_000,
+  retry: false,
+});
 
 /** An SVG path through the values, from edge to edge, with a pixel kept free above and below. */
 export function drawLine(values: readonly number[], width: number, height: number): string {
