@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { symbolSpecs } from '../../shared/market/symbols.ts';
+import { productTypes, symbolSpecs } from '../../shared/market/symbols.ts';
 import { verifyTicks } from '../../shared/market/verify-chain.ts';
-import type { Candles, PriceRecord, TickRecord } from '../../shared/schemas/market.ts';
+import type { FuturesConfig } from '../../shared/schemas/futures.ts';
+import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '../../shared/schemas/market.ts';
 import type { EpochMs } from '../../shared/time.ts';
+import { createAppender } from '../domain/market/append-candles.ts';
 import { marketFeed } from '../domain/market/feed.ts';
 import { followCandles } from '../domain/market/follow-candles.ts';
 import { writeTicks } from '../domain/market/write-ticks.ts';
@@ -120,5 +122,109 @@ describe('the public market', () => {
     expect(await refused(symbolQuery('NO/USDT', '1m'))).toMatchObject({ status: 404, error_code: 'SYMBOL_NOT_FOUND' });
     expect(await refused(symbolQuery('BTC/USDT', '2m'))).toMatchObject({ status: 422 });
     expect(await refused(symbolQuery('BTC/USDT', '1m', '&limit=2001'))).toMatchObject({ status: 422 });
+  });
+
+  it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])('tells one price and its day by %s', async (name) => {
+    const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
+    const listed = prices.find(({ symbol }) => symbol === 'BTC/USDT');
+    const data = await get<PriceRecord & { at: number }>(`/public/price/${name}`);
+    expect(data).toEqual({ ...listed, at: START + 99, sequence: 100 });
+    const { change_24h, change_24h_percent, high_24h, low_24h, volume_24h } = data;
+    expect(await get(`/public/change-24h/${name}`)).toEqual({
+      ...{ symbol: 'BTC/USDT', price: data.price, at: START + 99 },
+      ...{ change_24h, change_24h_percent, high_24h, low_24h, volume_24h },
+    });
+    expect((await get<PriceHistory>(`/public/price-history/${name}/1h`)).points).toHaveLength(60);
+  });
+
+  it('tells the history of a price, of 24 hours unless another span is named', async () => {
+    const day = await get<PriceHistory>('/public/price-history/XAU-USD');
+    expect(day).toEqual(await get<PriceHistory>('/public/price-history/XAU-USD/24h'));
+    expect(day).toMatchObject({ symbol: 'XAU/USD', period: '24h' });
+    for (const [period, candles, length] of [
+      ['1h', 60, 60],
+      ['24h', 48, 1800],
+      ['7d', 42, 14_400],
+      ['30d', 180, 14_400],
+      ['1y', 365, 86_400],
+    ] as const) {
+      const { points } = await get<PriceHistory>(`/public/price-history/SPX/${period}`);
+      expect(points, period).toHaveLength(candles);
+      expect((points[1]?.at ?? 0) - (points[0]?.at ?? 0)).toBe(length);
+      expect(points.at(-1)?.at).toBeLessThanOrEqual(time.now() / 1000);
+      for (const { price } of points) expect(Number(price)).toBeGreaterThan(0);
+    }
+    const { price } = await get<PriceRecord>('/public/price/SPX');
+    expect((await get<PriceHistory>('/public/price-history/SPX/1h')).points.at(-1)?.price).toBe(price);
+  });
+
+  it('tells the last 24 hours of all symbols at once, as their charts do', async () => {
+    const { sparklines } = await get<{ sparklines: Sparkline[] }>('/public/sparklines');
+    expect(sparklines.map(({ symbol }) => symbol)).toEqual(symbolSpecs.map(({ symbol }) => symbol));
+    const two = await get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=EUR/USD,BTC%2FUSDT');
+    expect(two.sparklines.map(({ symbol }) => symbol)).toEqual(['BTC/USDT', 'EUR/USD']);
+    for (const { symbol, points } of two.sparklines) {
+      expect(points).toEqual((await get<Candles>(symbolQuery(symbol, '30m', '&limit=48'))).c);
+      expect(points).toHaveLength(48);
+    }
+    // Once the half hour before is recorded, two reads tell it all.
+    const feed = await marketFeed();
+    const [candle] = await feed.candles('BTC/USDT', '30m', START - 30 - 1800, START - 30);
+    if (candle) await createAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
+    const { taken, stop } = countCapacity();
+    undo = stop;
+    const recorded = await get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=BTC/USDT');
+    expect(recorded.sparklines).toEqual([sparklines[0]]);
+    const commands = taken().map(({ command }) => command);
+    expect(commands).toHaveLength(2);
+  });
+
+  it.each([
+    ['/public/price/NO-NE', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/price/btc-usdt', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/price/BTCUSDT', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/price/..%2Fprices', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/change-24h/NO-NE', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/price-history/NO-NE', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/price-history/BTC-USDT/2h', 422, 'INVALID_PERIOD'],
+    ['/public/price-history/BTC-USDT/constructor', 422, 'INVALID_PERIOD'],
+    ['/public/price/BTC-USDT?at=1', 422, 'VALIDATION_FAILED'],
+    ['/public/sparklines?symbols=NO/NE', 404, 'SYMBOL_NOT_FOUND'],
+    ['/public/sparklines?symbols=', 422, 'VALIDATION_FAILED'],
+    ['/public/sparklines?symbol=BTC/USDT', 422, 'VALIDATION_FAILED'],
+    [`/public/sparklines?symbols=${Array.from({ length: 101 }, () => 'SPX').join()}`, 422, 'VALIDATION_FAILED'],
+    ['/public/futures-configs/gold', 404, 'NOT_FOUND'],
+  ])('answers %s with %i %s', async (path, status, code) => {
+    expect(await refused(path)).toMatchObject({ status, error_code: code });
+  });
+
+  it('tells the terms of perpetuals', async () => {
+    const { configs } = await get<{ configs: FuturesConfig[] }>('/public/futures-configs');
+    expect(configs.map(({ product_type }) => product_type)).toEqual(productTypes);
+    expect(JSON.stringify(configs)).not.toContain('exposure');
+    expect(await get('/public/futures-configs/forex')).toEqual({
+      config: configs.find(({ product_type }) => product_type === 'forex'),
+    });
+    expect(await get('/public/contract-configs')).toEqual({
+      configs: configs.map(({ product_type, contract_value }) => ({ product_type, contract_value })),
+    });
+  });
+
+  it.each([
+    ['/public/trading-symbols', 10],
+    ['/public/prices', 1],
+    ['/public/price/BTC-USDT', 1],
+    ['/public/change-24h/BTC-USDT', 5],
+    ['/public/price-history/BTC-USDT/7d', 30],
+    ['/public/sparklines', 60],
+    ['/public/kline?symbol=BTC/USDT&timeframe=1m', 5],
+    ['/public/futures-configs', 10],
+    ['/public/contract-configs', 10],
+  ])('lets caches keep %s for %i s, compressed where that is worth it; and no refusal', async (path, seconds) => {
+    const { headers, status } = await call({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
+    expect([status, headers['cache-control']]).toEqual([200, `public, max-age=${seconds}`]);
+    if (/symbols|prices|sparklines|kline/.test(path)) expect(headers['content-encoding']).toBe('br');
+    const no = await call({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}nonsense=1` });
+    expect([no.status, no.headers['cache-control']]).toEqual([422, 'no-store']);
   });
 });

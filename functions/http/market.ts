@@ -3,8 +3,10 @@ import { market } from '../../shared/api/market.ts';
 import { futuresConfigView, readFuturesConfigs } from '../data/futures-configs.ts';
 import { listSymbols } from '../data/symbols.ts';
 import { marketFeed } from '../domain/market/feed.ts';
+import { priceHistory } from '../domain/market/price-history.ts';
 import { readCandles } from '../domain/market/read-candles.ts';
-import { readPrices } from '../domain/market/read-prices.ts';
+import { readPrice, readPrices } from '../domain/market/read-prices.ts';
+import { readSparklines } from '../domain/market/read-sparklines.ts';
 import { readTicks } from '../domain/market/read-ticks.ts';
 import { sessionOf } from '../domain/market/session-of.ts';
 import { readReceipt } from '../domain/read-receipt.ts';
@@ -26,6 +28,14 @@ const handlers: Handlers<typeof market> = {
     };
   },
   'GET /public/prices': () => readPrices(),
+  'GET /public/price/{symbol}': ({ params }) => readPrice(params.symbol),
+  'GET /public/change-24h/{symbol}': async ({ params }) => {
+    const { observed_at: _, source: __, sequence: ___, ...figures } = await readPrice(params.symbol);
+    return figures;
+  },
+  'GET /public/price-history/{symbol}': ({ params }) => priceHistory(params.symbol, '24h'),
+  'GET /public/price-history/{symbol}/{period}': ({ params }) => priceHistory(params.symbol, params.period),
+  'GET /public/sparklines': async ({ query }) => ({ sparklines: await readSparklines(query.symbols) }),
   'POST /public/kline': async ({ body: { symbol, timeframe, limit = USUAL_CANDLES } }) => ({
     symbol,
     timeframe,
@@ -46,4 +56,10 @@ const handlers: Handlers<typeof market> = {
   'GET /public/receipts/{id}': ({ params }) => readReceipt(params.id),
 };
 
-export const handler = serve(market, handlers);
+const served = serve(market, handlers);
+
+/** A gateway may have decoded the path before it came here: then the slash within a symbol looks like one between parts. */
+const SPLIT = /^(\/public\/(?:price|change-24h|price-history)\/[A-Z0-9]{2,12})\/([A-Z0-9]{2,12})(?=\/|$)/;
+
+export const handler: typeof served = (event, context) =>
+  served({ ...event, path: event.path.replace(SPLIT, '$1-$2') }, context);

@@ -76,7 +76,7 @@ export const market = {
     caller: 'anyone',
     limit: 'read',
     cache: 30,
-    params: z.strictObject({ symbol: pathSymbol, period: z.string().max(8) }),
+    params: z.strictObject({ symbol: pathSymbol, period: z.string().max(40) }),
     output: priceHistory,
     errors: ['SYMBOL_NOT_FOUND', 'INVALID_PERIOD'],
   }),

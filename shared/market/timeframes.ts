@@ -14,6 +14,16 @@ export const timeframeSeconds: Record<Timeframe, number> = {
   '1w': 604_800,
 };
 
+/** Spans of history, by name: how long they are, and of which candles they are told. */
+export const historyPeriods = {
+  '1h': { timeframe: '1m', candles: 60 },
+  '24h': { timeframe: '30m', candles: 48 },
+  '7d': { timeframe: '4h', candles: 42 },
+  '30d': { timeframe: '4h', candles: 180 },
+  '1y': { timeframe: '1d', candles: 365 },
+} as const satisfies Record<string, { timeframe: Timeframe; candles: number }>;
+export type HistoryPeriod = keyof typeof historyPeriods;
+
 /** Weeks begin on Monday; 1970 began on a Thursday. */
 const WEEK_OFFSET = 4 * 86_400;
 

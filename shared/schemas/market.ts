@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { productTypes } from '../market/symbols.ts';
-import { timeframeNames } from '../market/timeframes.ts';
+import { type HistoryPeriod, historyPeriods, timeframeNames } from '../market/timeframes.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 
 export const tradingSymbol = z.object({
@@ -43,6 +43,18 @@ export const tick = z.object({
 export type TickRecord = z.input<typeof tick>;
 
 export const timeframe = z.enum(timeframeNames);
+
+/** Closing prices of a span, oldest first: each at the end of its candle, the last at the latest price. */
+export const priceHistory = z.object({
+  symbol: symbolName,
+  period: z.enum(Object.keys(historyPeriods) as [HistoryPeriod, ...HistoryPeriod[]]),
+  points: z.array(z.object({ at: epochSeconds, price: decimalOut })),
+});
+export type PriceHistory = z.input<typeof priceHistory>;
+
+/** The last 24 hours of a symbol in closing prices of half hours, oldest first; fewer where its market was closed. */
+export const sparkline = z.object({ symbol: symbolName, points: z.array(z.number()) });
+export type Sparkline = z.input<typeof sparkline>;
 
 /** Parallel arrays, oldest first; `t` in epoch seconds. The last candle may still be open. */
 export const candles = z.object({

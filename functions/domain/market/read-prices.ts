@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { symbolSpec } from '../../../shared/market/symbols.ts';
 import { formatUnits, price } from '../../../shared/money.ts';
 import type { PriceRecord } from '../../../shared/schemas/market.ts';
 import { type EpochSeconds, msOf } from '../../../shared/time.ts';
@@ -52,6 +53,17 @@ export const pricesOf = (tick: Tick, days: ReadonlyMap<string, DayFigures>): Pri
   simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED),
   prices: [...tick.prices].map(([symbol, quoted]) => priceRecord(symbol, tick.at, quoted, days.get(symbol))),
 });
+
+/**
+ * The latest price of one symbol. @throws {Refusal} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE where nobody ever quoted it.
+ */
+export async function readPrice(symbol: string): Promise<PriceRecord & Pick<Prices, 'sequence' | 'at'>> {
+  if (!symbolSpec(symbol)) throw new Refusal('SYMBOL_NOT_FOUND');
+  const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
+  const quoted = tick?.prices.get(symbol);
+  if (!tick || !quoted) throw new Refusal('PRICE_NOT_AVAILABLE');
+  return { ...priceRecord(symbol, tick.at, quoted, days.get(symbol)), sequence: tick.sequence, at: tick.at };
+}
 
 /** The latest price of every symbol, by two reads. @throws {Refusal} PRICE_NOT_AVAILABLE before the first tick. */
 export async function readPrices(): Promise<Prices> {

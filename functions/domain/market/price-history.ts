@@ -1,0 +1,27 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { type HistoryPeriod, historyPeriods, timeframeSeconds } from '../../../shared/market/timeframes.ts';
+import type { PriceHistory } from '../../../shared/schemas/market.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { readCandles } from './read-candles.ts';
+
+const isPeriod = (text: string): text is HistoryPeriod => Object.hasOwn(historyPeriods, text);
+
+/** A price of a candle as a decimal string. */
+const decimal = (value: number): string => value.toFixed(8).replace(/\.?0+$/, '');
+
+/**
+ * The closing prices of a span that ends now. @throws {Refusal} SYMBOL_NOT_FOUND, INVALID_PERIOD for another span than
+ * those of `historyPeriods`.
+ */
+export async function priceHistory(symbol: string, period: string): Promise<PriceHistory> {
+  if (!isPeriod(period)) throw new Refusal('INVALID_PERIOD');
+  const { timeframe, candles: limit } = historyPeriods[period];
+  const candles = await readCandles({ symbol, timeframe, limit });
+  const length = timeframeSeconds[timeframe];
+  const points = candles.t.map((t, i) => ({
+    // The last candle may still be open.
+    at: Math.min(t + length, nowSeconds()),
+    price: decimal(candles.c[i] as number),
+  }));
+  return { symbol, period, points };
+}
