@@ -78,11 +78,30 @@ interface Change {
 
 const OPEN = 'attribute_exists(pk)';
 
+/** So long after its time a change may lie in the index at last, ms: whoever reads the changes looks back so far. */
+export const CHANGE_LAG_MS = 5000;
+/** A write that took longer is too near to that. */
+const SLOW_MS = CHANGE_LAG_MS / 2;
+const TRIES = 5;
+
+/** Gives a change that was written long after its time another time: readers may be past the one that it has. */
+async function makeSeen(connection: string, changedAt: number): Promise<void> {
+  let at = changedAt;
+  for (let i = 0; i < TRIES && now() - at > SLOW_MS; i++) {
+    at = now();
+    await update(keys.connection(connection), {
+      update: 'SET changed_at = :at, gsi1sk = :place',
+      condition: `${OPEN} AND changed_at < :at`,
+      values: { ':at': at, ':place': place(connection, at).gsi1sk },
+    });
+  }
+}
+
 /** A change that the fan-out has to see. Null when the connection is not open or the condition did not hold. */
-function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
+async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
   const at = now();
   const { gsi1sk } = place(connection, at);
-  return update<StoredConnection>(keys.connection(connection), {
+  const changed = await update<StoredConnection>(keys.connection(connection), {
     update: [
       `SET ${['changed_at = :at', 'gsi1sk = :place', ...sets].join(', ')}`,
       removes.length > 0 && `REMOVE ${removes.join(', ')}`,
@@ -93,6 +112,8 @@ function change(connection: string, { sets = [], removes = [], condition, names,
     ...(names && { names }),
     values: { ':at': at, ':place': gsi1sk, ...values },
   });
+  if (changed) await makeSeen(connection, at);
+  return changed;
 }
 
 const numbered = (names: readonly string[]) => Object.fromEntries(names.map((name, i) => [`#n${i}`, name]));

@@ -1,4 +1,4 @@
-import { connectionsChangedSince } from '../../data/connections.ts';
+import { CHANGE_LAG_MS, connectionsChangedSince } from '../../data/connections.ts';
 import { CONNECTION_SHARDS } from '../../data/keys.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '../../data/leases.ts';
 import type { Followers } from './followers.ts';
@@ -8,8 +8,6 @@ const CAPACITY = 8000;
 /** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
 const RENEW_MS = 2000;
 const LOST_MS = 5000;
-/** The index of changes may be so far behind the table, ms. */
-const INDEX_LAG_MS = 5000;
 
 const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
 const workOf = (shard: number) => `fan-out ${shard}`;
@@ -90,7 +88,7 @@ export class Shards {
   async #load(shard: number, held: Held): Promise<void> {
     const at = this.#now();
     for await (const connection of connectionsChangedSince(shard, held.cursor)) this.#followers.apply(connection);
-    held.cursor = at - INDEX_LAG_MS;
+    held.cursor = at - CHANGE_LAG_MS;
   }
 
   #isLost(shard: number, lease: Lease): boolean {
