@@ -33,3 +33,9 @@ export function intoBuckets(candles: readonly Candle[], timeframe: Timeframe): C
   }
   return whole;
 }
+
+/** Those of `more` that are not among `kept`, and `kept`, by time. */
+export function mergeCandles(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
+  const times = new Set(kept.map(({ t }) => t));
+  return [...kept, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);
+}

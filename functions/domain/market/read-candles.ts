@@ -7,6 +7,7 @@ import type { Candles } from '../../../shared/schemas/market.ts';
 import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '../../data/candles.ts';
 import { now, nowSeconds } from '../../lib/clock.ts';
 import { historyOrNothing } from './append-candles.ts';
+import { mergeCandles } from './candle-rows.ts';
 import { marketFeed } from './feed.ts';
 import { openCandle } from './open-candles.ts';
 import type { Feed } from './router.ts';
@@ -18,12 +19,6 @@ export interface CandleRequest {
   limit: number;
   /** Only candles that begin before this second. */
   before?: number | undefined;
-}
-
-/** Those of `more` that are not among `kept`, and `kept`, by time. */
-function merge(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
-  const times = new Set(kept.map(({ t }) => t));
-  return [...kept, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);
 }
 
 /** What a provider said of a chunk that is not over, for a while: holes in it need not be asked for on every read. */
@@ -57,7 +52,7 @@ async function past(
   if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
   const history = await feed.candles(symbol, timeframe, start, end).catch(() => null);
   if (history === null) return kept;
-  const candles = merge(kept, history);
+  const candles = mergeCandles(kept, history);
   await completeChunk({ symbol, timeframe, start }, candles);
   return candles;
 }
@@ -73,7 +68,7 @@ async function growing(
 ): Promise<Candle[]> {
   const kept = (chunk?.candles ?? []).filter(({ t }) => t < until);
   const wanted = (until - start) / timeframeSeconds[timeframe];
-  return kept.length >= wanted ? kept : merge(kept, await askOnce(feed, symbol, timeframe, start, until));
+  return kept.length >= wanted ? kept : mergeCandles(kept, await askOnce(feed, symbol, timeframe, start, until));
 }
 
 /**
@@ -104,7 +99,7 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
     const found = over
       ? await past(feed, symbol, timeframe, start, chunk)
       : await growing(feed, symbol, timeframe, start, chunk, Math.min(openFrom, end));
-    candles = merge(found, candles);
+    candles = mergeCandles(found, candles);
     // Before a chunk without any there is no history; and what takes too long to fetch is there the next time.
     if ((over && found.length === 0) || now() - begun > BUDGET_MS) break;
   }

@@ -1,14 +1,17 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import type { Candle } from '../../../shared/market/candle.ts';
 import { chunkStart } from '../../../shared/market/candle-chunk.ts';
 import { symbolSpec, symbolSpecs } from '../../../shared/market/symbols.ts';
 import { bucketStart, historyPeriods, timeframeSeconds } from '../../../shared/market/timeframes.ts';
 import type { Sparkline } from '../../../shared/schemas/market.ts';
 import { glanceAtOpenCandles, readChunks } from '../../data/candles.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { now, nowSeconds } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';
+import { historyOrNothing } from './append-candles.ts';
+import { mergeCandles } from './candle-rows.ts';
 import { marketFeed } from './feed.ts';
 import { openCandle } from './open-candles.ts';
-import { readCandles } from './read-candles.ts';
+import type { Feed } from './router.ts';
 
 const { timeframe, candles: POINTS } = historyPeriods['24h'];
 const AT_A_TIME = 8;
@@ -19,30 +22,42 @@ function wantedOf(names: readonly string[] | undefined): string[] {
   return symbolSpecs.map(({ symbol }) => symbol).filter((symbol) => !names || names.includes(symbol));
 }
 
+/** History of symbols of which nothing is recorded yet, as it was fetched for a half hour. */
+const fetched = new Map<string, { last: number; candles: Candle[] }>();
+/** It is fetched for so long in one answer, ms: what is missing then is there the next time. */
+const BUDGET_MS = 3000;
+
+async function history(feed: Feed, symbol: string, first: number, last: number, until: number): Promise<Candle[]> {
+  const known = fetched.get(symbol);
+  if (known?.last === last) return known.candles;
+  if (!feed.covers(symbol) || now() > until) return [];
+  const candles = await historyOrNothing(feed.candles(symbol, timeframe, first, last));
+  if (candles.length > 0) fetched.set(symbol, { last, candles });
+  return candles;
+}
+
 /**
  * The closing prices of the last 24 hours, of all symbols by two reads of recorded candles. Where a chunk was never
- * written, the history of the symbol is fetched as it is for its chart, and is there the next time.
+ * written, as in the first half hour of an installation, the source of the symbol tells them.
  * @throws {Refusal} SYMBOL_NOT_FOUND
  */
 export async function readSparklines(names?: readonly string[]): Promise<Sparkline[]> {
   const symbols = wantedOf(names);
   const feed = await marketFeed();
-  const length = timeframeSeconds[timeframe];
+  const until = now() + BUDGET_MS;
   const last = bucketStart(nowSeconds(), timeframe);
-  const first = last - (POINTS - 1) * length;
+  const first = last - (POINTS - 1) * timeframeSeconds[timeframe];
   const starts = [...new Set([chunkStart(first, timeframe), chunkStart(last, timeframe)])];
   const chunks = await readChunks(symbols.flatMap((symbol) => starts.map((start) => ({ symbol, timeframe, start }))));
   const open = await glanceAtOpenCandles(true);
   return await inParallel(symbols, AT_A_TIME, async (symbol): Promise<Sparkline> => {
     const begin = symbols.indexOf(symbol) * starts.length;
     const own = chunks.slice(begin, begin + starts.length);
-    if (own.includes(null) && feed.covers(symbol)) {
-      const { c } = await readCandles({ symbol, timeframe, limit: POINTS });
-      return { symbol, points: c };
-    }
-    const closed = own.flatMap((chunk) => chunk?.candles ?? []).filter(({ t }) => t >= first && t <= last);
+    const recorded = own.flatMap((chunk) => chunk?.candles ?? []);
+    const told = own.includes(null) ? await history(feed, symbol, first, last, until) : [];
+    const closed = mergeCandles(recorded, told).filter(({ t }) => t >= first && t < last);
     const current = openCandle(symbol, timeframe, open.minute, open.long);
-    const rest = current && current.t > (closed.at(-1)?.t ?? 0) && current.t >= first ? [current] : [];
-    return { symbol, points: [...closed, ...rest].map(({ c }) => c) };
+    const points = current?.t === last ? [...closed, current] : closed;
+    return { symbol, points: points.map(({ c }) => c) };
   });
 }
