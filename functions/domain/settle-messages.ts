@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SettleMessage } from '../../shared/messages/queue.ts';
+import type { StoredNotification } from '../data/notifications.ts';
 import { accountOfOrder, optionView, readOptions, type StoredOption } from '../data/option-orders.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
 import { log } from '../lib/log.ts';
+import { tellNotified } from './notify/notify.ts';
 import { pushAccount } from './push-account.ts';
 import { type Settlement, settleOption } from './settle-option.ts';
 import { askForSettlement } from './settlement-queue.ts';
@@ -23,7 +25,7 @@ async function settlePatiently(order: StoredOption): Promise<Settlement> {
 }
 
 /** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
-export async function tellSettled(order: StoredOption): Promise<void> {
+export async function tellSettled(order: StoredOption, notification: StoredNotification | null): Promise<void> {
   const view = optionView(order, nowSeconds());
   await pushAccount(accountOfOrder(order), [
     { type: 'order_settlement', order: view },
@@ -31,6 +33,7 @@ export async function tellSettled(order: StoredOption): Promise<void> {
     { type: 'order_history_update', order: view },
     { type: 'daily_pnl_update' },
   ]);
+  if (notification) await tellNotified(accountOfOrder(order), notification);
 }
 
 async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
@@ -46,7 +49,8 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
   // A repeated delivery may be of one that died after it had settled and before it had told anybody.
   // One that was sold back is no settlement, and whoever sold it was told.
   const { status } = settlement.order;
-  if (settlement.result === 'settled' || (repeated && status !== 'sold')) await tellSettled(settlement.order);
+  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
+  else if (repeated && status !== 'sold') await tellSettled(settlement.order, null);
 }
 
 export interface Delivery {

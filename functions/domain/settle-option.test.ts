@@ -3,6 +3,7 @@ import type { OptionOrderId } from '../../shared/ids.ts';
 import { amount, ZERO } from '../../shared/money.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import { readDailyPnl } from '../data/daily-pnl.ts';
+import { readNotificationCounts } from '../data/notifications.ts';
 import { readOption } from '../data/option-orders.ts';
 import { nowSeconds, setClock } from '../lib/clock.ts';
 import { balanceOf, buy, demoCustomer } from '../testing/customers.ts';
@@ -10,6 +11,7 @@ import { writeTick } from '../testing/prices.ts';
 import { useSettleQueue } from '../testing/queue.ts';
 import { useTable } from '../testing/table.ts';
 import type { Caller } from './callers.ts';
+import { listNotifications } from './notify/list-notifications.ts';
 import { reconcileEverything } from './reconcile.ts';
 import { settleMessages } from './settle-messages.ts';
 import { settleOwn, settleOwnDue } from './settle-own.ts';
@@ -135,6 +137,29 @@ describe('a settled option', () => {
     goTo(order.expired_at - 100);
     await sweepOptions();
     expect(queue.sent).toEqual([{ delay: 100, message: expect.objectContaining({ order_id: order.id }) }]);
+  });
+
+  it('notifies whoever bought one that runs for half an hour or longer, once', async () => {
+    const short = await buy(caller);
+    const long = await buy(caller, { period_id: 'p1800' });
+    await writeTick(short.expired_at, { 'BTC/USDT': '101' });
+    goTo(short.expired_at + 1);
+    await deliver([short]);
+    expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0 });
+    await writeTick(long.expired_at, { 'BTC/USDT': '99' });
+    goTo(long.expired_at + 1);
+    await Promise.all([deliver([long, long]), settleOwn(caller.account, long.id as OptionOrderId)]);
+    expect(await listNotifications(caller.user.id, {})).toMatchObject({
+      unread_count: 1,
+      notifications: [
+        {
+          kind: 'option_settled',
+          title: 'BTC/USDT option: lost',
+          message: 'Your call on BTC/USDT with 100 USDT was settled: lost. Profit and loss: -100 USDT.',
+          link: `/orders/${long.id}`,
+        },
+      ],
+    });
   });
 
   it('comes out once from five deliveries of each message, in parallel and out of order', async () => {

@@ -1,10 +1,12 @@
 import { stalenessSeconds } from '../../shared/market/symbols.ts';
 import { isHeld } from '../../shared/market/tick.ts';
-import { type Amount, negate, price, subtract, ZERO } from '../../shared/money.ts';
+import { type Amount, formatUnits, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import { MINUTE } from '../../shared/time.ts';
 import { addOptionPnl } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
+import type { StoredNotification } from '../data/notifications.ts';
 import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
 import { countDecided } from '../data/option-statistics.ts';
 import { findSymbol } from '../data/symbols.ts';
@@ -13,17 +15,20 @@ import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { fillSecond } from './market/fill-second.ts';
+import { notificationWrites } from './notify/notify.ts';
 import { outcome } from './option-rule.ts';
 import { exposureOf } from './place-option.ts';
 import { receiptPoint } from './receipt-point.ts';
 
 /** The price of a missing second is sought for so long after expiry, seconds; then the stake goes back. */
 const SEEK_SECONDS = 600;
+/** Whoever bought an option that runs so long has looked away meanwhile, and is notified, seconds. */
+const NOTIFIED_FROM = 30 * MINUTE;
 /** The chain is given so long to write a second by itself, seconds. */
 const GRACE_SECONDS = 5;
 
 export type Settlement =
-  | { result: 'settled'; order: StoredOption }
+  | { result: 'settled'; order: StoredOption; notification: StoredNotification | null }
   /** Settled before, by another delivery of the same message. */
   | { result: 'already'; order: StoredOption }
   /** Not due, or its second is not there yet: ask again. */
@@ -122,6 +127,20 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
   ];
 }
 
+const noticeOf = (order: StoredOption, { status, profit_loss }: OptionOutcome) =>
+  notificationWrites(order.user_id, {
+    kind: 'option_settled',
+    params: {
+      symbol: order.symbol,
+      direction: order.direction,
+      amount: formatUnits(order.amount),
+      result: status,
+      profit_loss: formatUnits(profit_loss),
+    },
+    link: `/orders/${order.id}`,
+    account_kind: order.account_kind,
+  });
+
 /**
  * Settles an order by the tick of its expiry second, whenever this runs: late, twice, and in parallel it comes out the
  * same, once. A win credits net amount and payout; a tie, and an order for whose second no sound price can be had,
@@ -135,8 +154,10 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
   const result = await outcomeOf(order, tick);
   const journal = result.payout > ZERO ? [newId('jnl')] : [];
   const [id] = journal;
+  const notice = order.period >= NOTIFIED_FROM ? noticeOf(order, result) : null;
+  const operations = [...operationsOf(order, result, journal), ...(notice?.operations ?? [])];
   try {
-    await transact(operationsOf(order, result, journal), id && movementOf(order, result.payout, id));
+    await transact(operations, id && movementOf(order, result.payout, id));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const settled = await readOption(accountOfOrder(order), order.id);
@@ -146,5 +167,6 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
   return {
     result: 'settled',
     order: { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] },
+    notification: notice?.notification ?? null,
   };
 }

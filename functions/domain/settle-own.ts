@@ -10,7 +10,7 @@ import { settleOption } from './settle-option.ts';
 
 async function settleAndTell(order: StoredOption): Promise<StoredOption> {
   const settlement = await settleOption(order);
-  if (settlement.result === 'settled') await tellSettled(settlement.order);
+  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
   return settlement.order;
 }
 

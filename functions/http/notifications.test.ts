@@ -138,6 +138,6 @@ it('deletes read and unread ones, each once', async () => {
       ask('DELETE', '/notifications/delete', owner, { notification_id }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 404, 404]);
   expect(await counted(owner)).toEqual({ unread: [1, 1], total: [1, 1] });
 });

@@ -114,7 +114,7 @@ describe('a price alert', () => {
     expect(await ask('DELETE', `/user/price-alerts/${newId('alr')}`, owner)).toMatchObject({ status: 404 });
     expect(await triggersOf(owner)).toHaveLength(1);
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user/price-alerts/${id}`, owner)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await triggersOf(owner)).toEqual([]);
     expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
   });
