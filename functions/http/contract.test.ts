@@ -39,7 +39,12 @@ beforeAll(async () => {
 });
 
 /** Path parameters that are no ids: what everybody may name. */
-const named: Record<string, readonly string[]> = { symbol: ['BTC-USDT'], type: ['forex'], id: ['p60'] };
+const named: Record<string, readonly string[]> = {
+  symbol: ['BTC-USDT'],
+  type: ['forex'],
+  period: ['24h'],
+  id: ['p60'],
+};
 
 /** The prefix of the id that a path parameter takes; null where it takes no id. */
 function prefixOf(endpoint: AnyEndpoint, name: string): keyof Ids | null {
