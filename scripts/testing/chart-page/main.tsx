@@ -51,37 +51,6 @@ live.subscribeKline = (_symbol, _timeframe, listener) => {
   return () => series.delete(listener);
 };
 
-const listening = new Map<string, number>();
-const { addEventListener, removeEventListener } = EventTarget.prototype;
-const held = new WeakMap<EventTarget, Set<string>>();
-const identities = new WeakMap<object, number>();
-let nextIdentity = 0;
-function keyOf(type: string, listener: object, options: unknown): string {
-  const id = identities.get(listener) ?? nextIdentity++;
-  identities.set(listener, id);
-  const capture =
-    typeof options === 'boolean' ? options : ((options as { capture?: boolean } | null)?.capture ?? false);
-  return `${type} ${id} ${capture}`;
-}
-/** Listeners of the window, the document and its root outlive what added them: those are counted. */
-const lasting = (target: EventTarget) =>
-  target === window || target === document || target === document.documentElement;
-EventTarget.prototype.addEventListener = function (type, listener, options) {
-  if (listener && lasting(this)) {
-    const keys = held.get(this) ?? new Set();
-    held.set(this, keys);
-    const key = keyOf(type, listener, options);
-    if (!keys.has(key)) listening.set(type, (listening.get(type) ?? 0) + 1);
-    keys.add(key);
-  }
-  addEventListener.call(this, type, listener, options);
-};
-EventTarget.prototype.removeEventListener = function (type, listener, options) {
-  if (listener && lasting(this) && held.get(this)?.delete(keyOf(type, listener, options)))
-    listening.set(type, (listening.get(type) ?? 0) - 1);
-  removeEventListener.call(this, type, listener, options);
-};
-
 const noPrices = { sequence: 0, at: 0, simulated: false, prices: [] as PriceRecord[] };
 queryClient.setQueryData(pricesQuery.queryKey, noPrices);
 
@@ -148,6 +117,7 @@ const page: ChartPage = {
     return (await firstPaint(root)) - began;
   },
   counts: () => ({
+    queries: queryClient.getQueryCache().getAll().length,
     canvases: document.querySelectorAll('canvas').length,
     elements: document.querySelectorAll('*').length,
     klineSubscriptions: series.size,
@@ -155,7 +125,6 @@ const page: ChartPage = {
       .getQueryCache()
       .getAll()
       .reduce((sum, query) => sum + query.getObserversCount(), 0),
-    listeners: [...listening.values()].reduce((sum, count) => sum + count, 0),
   }),
 };
 Object.assign(window, { chartPage: page });

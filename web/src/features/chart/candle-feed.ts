@@ -39,6 +39,8 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
   const { client, now } = ports;
   const newest = klineQuery(symbol, timeframe);
   let candles: Candle[] = [];
+  /** When the newest candle begins up to which nothing is missing. */
+  let wholeUntil = Number.NEGATIVE_INFINITY;
   let drawn = false;
   let stopped = false;
   let refetchedAt = Number.NEGATIVE_INFINITY;
@@ -52,9 +54,9 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
 
   /** What was held before is kept where the new answer follows on it, and given up where there is a hole between. */
   const take = (answer: readonly Candle[]) => {
-    const last = candles.at(-1);
-    const follows = last !== undefined && answer[0] !== undefined && answer[0].time <= last.time;
-    if (last && !follows) older = 'idle';
+    const follows = answer[0] !== undefined && answer[0].time <= wholeUntil;
+    if (!follows) older = 'idle';
+    wholeUntil = answer.at(-1)?.time ?? wholeUntil;
     show(follows ? prepend(candles, answer) : [...answer], !drawn);
     drawn = true;
   };
@@ -63,8 +65,11 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
     if (!drawn) return;
     const index = candles.findLastIndex(({ time }) => time <= candle.time);
     if (candles[index]?.time === candle.time) candles[index] = candle;
-    else if (index === candles.length - 1) candles.push(candle);
-    else return;
+    else if (index === candles.length - 1) {
+      const before = candles[index]?.time;
+      if (before === wholeUntil && candle.time === before + timeframeSeconds[timeframe]) wholeUntil = candle.time;
+      candles.push(candle);
+    } else return;
     chart.update(candle);
     onCandles(candles);
   };
@@ -117,7 +122,8 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
 
   // Nothing of the series before may stay on the chart while this one loads.
   show([], false);
-  const candleObserver = new QueryObserver(client, newest);
+  // Whoever shows how the loading goes has asked already.
+  const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false });
   let answer = candleObserver.getCurrentResult().data;
   if (answer) take(answer);
   const priceObserver = new QueryObserver(client, {

@@ -31,35 +31,44 @@ export function CandleTable({ candles, symbol, timeframe, digits, onClose }: Can
       title={t('table.title', { symbol, timeframe })}
       closeLabel={t('common:close')}
     >
-      <table className="w-full text-xs tabular-nums">
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="sticky top-0 bg-surface-1 py-1.5 text-start font-normal">
-              {t('table.time')}
-            </th>
-            {(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => (
-              <th key={name} scope="col" className="sticky top-0 bg-surface-1 py-1.5 ps-3 text-end font-normal">
-                {t(`table.${name}`)}
+      {/* Reached by the keyboard, so that it can be scrolled with it. */}
+      <div
+        role="region"
+        aria-label={t('table.title', { symbol, timeframe })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+        tabIndex={0}
+        className="max-h-[min(560px,70dvh)] overflow-auto"
+      >
+        <table className="w-full text-xs tabular-nums">
+          <thead>
+            <tr className="text-muted">
+              <th scope="col" className="sticky top-0 bg-surface-1 py-1.5 text-start font-normal">
+                {t('table.time')}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((candle) => (
-            <tr key={candle.time} className="border-t border-line">
-              <th scope="row" className="py-1 text-start font-normal whitespace-nowrap">
-                {format.time(candle.time)}
-              </th>
-              {[candle.open, candle.high, candle.low, candle.close].map((value, i) => (
-                <td key={i} className="ps-3 text-end">
-                  {price(value)}
-                </td>
+              {(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => (
+                <th key={name} scope="col" className="sticky top-0 bg-surface-1 py-1.5 ps-3 text-end font-normal">
+                  {t(`table.${name}`)}
+                </th>
               ))}
-              <td className="ps-3 text-end">{format.compact(String(candle.volume))}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((candle) => (
+              <tr key={candle.time} className="border-t border-line">
+                <th scope="row" className="py-1 text-start font-normal whitespace-nowrap">
+                  {format.time(candle.time)}
+                </th>
+                {[candle.open, candle.high, candle.low, candle.close].map((value, i) => (
+                  <td key={i} className="ps-3 text-end">
+                    {price(value)}
+                  </td>
+                ))}
+                <td className="ps-3 text-end">{format.compact(String(candle.volume))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Dialog>
   );
 }

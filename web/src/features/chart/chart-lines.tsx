@@ -11,7 +11,7 @@ import { placeLabels } from './place-labels.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 /** Of a label with the gap to the next, px. */
-const LABEL = 24;
+const LABEL = 26;
 
 interface ChartLinesProps {
   chart: MountedChart;
@@ -53,6 +53,13 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
       putLine(element, byId.get(element.dataset['line'] ?? '') ?? null);
   });
 
+  const show = useEffectEvent(() => {
+    axis.current?.set(
+      lines.map((line) => ({ kind: line.kind, price: Number(priceOf(line)), text: shown(priceOf(line)) })),
+    );
+    place();
+  });
+
   useEffect(() => {
     const element = root.current;
     if (!element) return;
@@ -60,25 +67,21 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
       axis.current = lineAxis(base, element, () => place());
       return axis.current;
     });
+    show();
     return () => {
       axis.current = null;
       remove();
     };
   }, [chart]);
 
-  useLayoutEffect(() => {
-    axis.current?.set(
-      lines.map((line) => ({ kind: line.kind, price: Number(priceOf(line)), text: shown(priceOf(line)) })),
-    );
-    place();
-  });
+  useLayoutEffect(() => show());
 
   return (
     <>
       <p id={hint} hidden>
         {t('line.hint')}
       </p>
-      <div ref={root} className="pointer-events-none absolute start-0 top-0 z-1 overflow-hidden">
+      <div ref={root} className="pointer-events-none absolute start-0 top-0 z-2 overflow-hidden">
         {lines.map((line) => {
           const price = priceOf(line);
           const moving = draft?.id === line.id;
@@ -120,9 +123,9 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
                   'aria-describedby': hint,
                 })}
                 className={clsx(
-                  'absolute start-2 top-0 -mt-2.5 flex h-5 max-w-[calc(100%-16px)] items-center gap-1.5 rounded-sm border border-(--line-colour) bg-surface-1 px-1.5 text-xs whitespace-nowrap text-text tabular-nums select-none',
+                  'absolute end-2 top-0 -mt-3 flex h-6 max-w-[calc(100%-16px)] items-center gap-1.5 rounded-sm border border-(--line-colour) bg-surface-1/90 px-1.5 text-xs whitespace-nowrap text-text tabular-nums select-none',
                   drag &&
-                    'pointer-events-auto cursor-ns-resize touch-none after:absolute after:-inset-y-0.5 after:inset-x-0 pointer-coarse:after:-inset-y-2',
+                    'pointer-events-auto cursor-ns-resize touch-none pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2',
                 )}
               >
                 {drag && <Grip />}

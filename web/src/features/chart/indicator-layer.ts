@@ -3,7 +3,6 @@ import {
   type ISeriesApi,
   type ISeriesPrimitive,
   LineSeries,
-  type LineWidth,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -39,23 +38,17 @@ const LABEL_CLASS = 'flex w-fit gap-x-2 rounded-sm bg-surface-0/80 px-1 text-xs 
 
 interface Plot {
   colour: (colours: ChartColours) => string;
-  width: LineWidth;
   histogram?: true;
 }
 
-const plain = (nth: number): Plot => ({ colour: ({ series }) => series[nth % series.length] ?? '', width: 2 });
+const plain = (nth: number): Plot => ({ colour: ({ series }) => series[nth % series.length] ?? '' });
 
 /** In the order of the figures in a row. `nth`: which indicator it is, so that two averages differ. */
 function plotsOf({ kind }: Indicator, nth: number): Plot[] {
   const main = plain(nth);
-  if (kind === 'bollinger')
-    return [
-      { ...main, width: 1 },
-      { ...main, width: 1 },
-      { ...main, width: 1 },
-    ];
+  if (kind === 'bollinger') return [main, main, main];
   if (kind !== 'macd') return [main];
-  return [{ colour: ({ muted }) => muted, width: 1, histogram: true }, main, { ...plain(nth + 1), width: 1 }];
+  return [{ colour: ({ muted }) => muted, histogram: true }, main, plain(nth + 1)];
 }
 
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
@@ -89,7 +82,7 @@ class Drawn {
       };
       return plot.histogram
         ? chart.addSeries(HistogramSeries, options, pane)
-        : chart.addSeries(LineSeries, { ...options, lineWidth: plot.width, crosshairMarkerVisible: false }, pane);
+        : chart.addSeries(LineSeries, { ...options, lineWidth: 1, crosshairMarkerVisible: false }, pane);
     });
     if (pane > 0) this.series[0]?.priceScale().applyOptions({ scaleMargins: { top: 0.2, bottom: 0.08 } });
     if (indicator.kind === 'rsi') this.#addBounds();

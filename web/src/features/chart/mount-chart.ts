@@ -204,7 +204,8 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
     },
     goToLatest() {
-      scale.scrollToPosition(RIGHT_OFFSET, !matchMedia('(prefers-reduced-motion: reduce)').matches);
+      // At once: the library's own way there ends short of it where it is long.
+      scale.scrollToPosition(RIGHT_OFFSET, false);
     },
     destroy() {
       for (const layer of layers) layer.destroy();

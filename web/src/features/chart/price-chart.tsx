@@ -98,7 +98,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
         onFull={full.toggle}
       />
       <div className="relative min-h-0 grow overflow-hidden">
-        <div ref={host} className="absolute inset-0" />
+        <div ref={host} className="absolute inset-0 isolate" />
         <div className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 max-md:end-16 md:max-w-[60%]">
           <Legend store={legend} digits={digits} />
           <div ref={overlays} className="flex flex-col" />

@@ -1,0 +1,222 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Candles, PriceRecord } from '../../../../shared/schemas/market.ts';
+import { pricesQuery } from '../../lib/queries.ts';
+import type { KlineNews } from '../../lib/socket/types.ts';
+import { startFeed } from './candle-feed.ts';
+import type { Candle } from './candles.ts';
+
+const START = 1_800_000_000;
+const SYMBOL = 'BTC/USDT';
+
+const wire = (times: readonly number[], close = 10, symbol = SYMBOL): Candles => ({
+  symbol,
+  timeframe: '1m',
+  t: [...times],
+  o: times.map(() => 10),
+  h: times.map(() => 12),
+  l: times.map(() => 9),
+  c: times.map(() => close),
+  v: times.map(() => 1),
+});
+const minutes = (from: number, count: number) => Array.from({ length: count }, (_, i) => START + (from + i) * 60);
+
+/** The server: answers each question when it is told to. */
+function fakeServer() {
+  const waiting: { url: URL; answer: (data: Candles | Error) => Promise<void> }[] = [];
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', (input: string | URL | Request) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://site');
+    asked.push(url);
+    return new Promise<Response>((resolve, reject) => {
+      waiting.push({
+        url,
+        answer: async (data) => {
+          if (data instanceof Error) reject(data);
+          else resolve(Response.json({ success: true, code: 200, message: 'Success', data }));
+          await settle();
+        },
+      });
+    });
+  });
+  return { asked, waiting, next: () => waiting.shift() };
+}
+/** Lets everything run that needs no more than what is there already. */
+const settle = async () => {
+  for (let i = 0; i < 20; i += 1) await new Promise(setImmediate);
+};
+
+function feedOf(client: QueryClient) {
+  const drawn: { candles: Candle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
+  const listeners = { edge: new Set<() => void>(), kline: new Set<(news: KlineNews) => void>() };
+  const visible = new Set<(visible: boolean) => void>();
+  const on =
+    <Listener>(set: Set<Listener>) =>
+    (listener: Listener) => {
+      set.add(listener);
+      return () => {
+        set.delete(listener);
+      };
+    };
+  const clock = { now: START * 1000 };
+  const stop = startFeed(
+    {
+      symbol: SYMBOL,
+      timeframe: '1m',
+      onCandles: () => undefined,
+      chart: {
+        setCandles: (candles, fit) => {
+          drawn.candles = [...candles];
+          drawn.fits += fit ? 1 : 0;
+        },
+        update: (candle) => {
+          const at = drawn.candles.findIndex(({ time }) => time === candle.time);
+          if (at === -1) drawn.candles.push(candle);
+          else drawn.candles[at] = candle;
+          drawn.updates += 1;
+        },
+        onOldEdge: on(listeners.edge),
+      },
+    },
+    {
+      client,
+      now: () => clock.now,
+      onVisibility: on(visible),
+      subscribeKline: (_symbol, _timeframe, listener) => on(listeners.kline)(listener),
+    },
+  );
+  const times = () => drawn.candles.map(({ time }) => (time - START) / 60);
+  return { drawn, listeners, visible, clock, stop, times };
+}
+
+const record = (price: string, at: number, symbol = SYMBOL): PriceRecord => ({
+  symbol,
+  price,
+  observed_at: at * 1000,
+  source: 'test',
+  change_24h: '0',
+  change_24h_percent: '0',
+  high_24h: price,
+  low_24h: price,
+  volume_24h: '0',
+});
+
+let client: QueryClient;
+const tellPrice = async (...prices: PriceRecord[]) => {
+  client.setQueryData(pricesQuery.queryKey, { sequence: 1, at: START, simulated: true, prices });
+  await settle();
+};
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(pricesQuery.queryKey, { sequence: 0, at: START, simulated: true, prices: [] });
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the feed of a chart', () => {
+  it('draws the answer, then prices into its last candle and after it', async () => {
+    const server = fakeServer();
+    const { times, drawn, stop } = feedOf(client);
+    await server.next()?.answer(wire(minutes(-3, 4)));
+    expect(times()).toEqual([-3, -2, -1, 0]);
+    await tellPrice(record('15', START + 30));
+    expect(drawn.candles.at(-1)).toMatchObject({ time: START, high: 15, close: 15 });
+    await tellPrice(record('14', START + 61));
+    expect(times()).toEqual([-3, -2, -1, 0, 1]);
+    expect(drawn.candles.at(-1)).toMatchObject({ open: 15, close: 14 });
+    expect(drawn.fits).toBe(1);
+    stop();
+  });
+
+  it('takes nothing of another symbol, and no price that is none', async () => {
+    const server = fakeServer();
+    const { drawn, stop, listeners } = feedOf(client);
+    await server.next()?.answer(wire(minutes(0, 1)));
+    await tellPrice(record('99', START + 5, 'ETH/USDT'), record('0', START + 5));
+    const { symbol, timeframe, ...candles } = wire(minutes(0, 1), 99);
+    const head = { type: 'kline_update', topic: 'kline', seq: 1, since: 0, timeframe, candles } as const;
+    for (const tell of listeners.kline) tell({ type: 'update', frame: { ...head, symbol: 'ETH/USDT' } });
+    expect(drawn.candles.map(({ close }) => close)).toEqual([10]);
+    for (const tell of listeners.kline) tell({ type: 'update', frame: { ...head, symbol } });
+    expect(drawn.candles.map(({ close }) => close)).toEqual([99]);
+    stop();
+  });
+
+  it('refuses an answer of another symbol', async () => {
+    const server = fakeServer();
+    const { drawn, stop } = feedOf(client);
+    await server.next()?.answer(wire(minutes(0, 3), 10, 'ETH/USDT'));
+    expect(drawn.candles).toEqual([]);
+    expect(client.getQueryState(['kline', SYMBOL, '1m'])?.status).toBe('error');
+    stop();
+  });
+
+  it('loads older candles one request at a time, until there are none', async () => {
+    const server = fakeServer();
+    const { times, listeners, stop } = feedOf(client);
+    await server.next()?.answer(wire(minutes(0, 2)));
+    const scrollBack = () => {
+      for (const tell of listeners.edge) tell();
+    };
+    scrollBack();
+    scrollBack();
+    expect(server.waiting.map(({ url }) => url.searchParams.get('before'))).toEqual([String(START)]);
+    await server.next()?.answer(wire(minutes(-2, 3)));
+    expect(times()).toEqual([-2, -1, 0, 1]);
+    scrollBack();
+    await server.next()?.answer(new Error('cut'));
+    scrollBack();
+    await server.next()?.answer(wire([]));
+    scrollBack();
+    expect(server.waiting).toEqual([]);
+    expect(server.asked).toHaveLength(4);
+    stop();
+  });
+
+  it('reads what it missed while the page slept, and keeps what was scrolled back to', async () => {
+    const server = fakeServer();
+    const { times, listeners, visible, clock, stop } = feedOf(client);
+    await server.next()?.answer(wire(minutes(0, 2)));
+    for (const tell of listeners.edge) tell();
+    await server.next()?.answer(wire(minutes(-2, 2)));
+    for (const tell of visible) tell(false);
+    clock.now += 120_000;
+    for (const tell of visible) tell(true);
+    await settle();
+    await server.next()?.answer(wire(minutes(0, 4)));
+    expect(times()).toEqual([-2, -1, 0, 1, 2, 3]);
+    stop();
+  });
+
+  it('leaves no hole: what is too old to follow on is given up', async () => {
+    const server = fakeServer();
+    const { times, stop } = feedOf(client);
+    await server.next()?.answer(wire(minutes(0, 2)));
+    await tellPrice(record('11', START + 5000 * 60));
+    // No candle is made up for the time between; the price begins one of its own, and the rest is read.
+    expect(times()).toEqual([0, 1, 5000]);
+    await server.next()?.answer(wire(minutes(4000, 1001)));
+    expect(times()).toEqual(Array.from({ length: 1001 }, (_, i) => 4000 + i));
+    stop();
+  });
+
+  it('leaves nothing behind when it stops', async () => {
+    const server = fakeServer();
+    const { drawn, listeners, visible, stop } = feedOf(client);
+    const late = server.next();
+    stop();
+    await late?.answer(wire(minutes(0, 2)));
+    await tellPrice(record('15', START + 30));
+    expect(drawn.candles).toEqual([]);
+    expect([listeners.edge.size, listeners.kline.size, visible.size]).toEqual([0, 0, 0]);
+    expect(
+      client
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.getObserversCount()),
+    ).toEqual([0, 0]);
+  });
+});
