@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountRef } from '../../shared/ids.ts';
 import { amount, price } from '../../shared/money.ts';
-import type { FuturesOrderType, OrderSide } from '../../shared/schemas/futures.ts';
+import type { FuturesOrderType, OrderSide, Position } from '../../shared/schemas/futures.ts';
 import { keys } from '../data/keys.ts';
 import { get } from '../data/table.ts';
 import type { Caller } from '../domain/callers.ts';
 import { type Placed, placeOrder } from '../domain/futures/place-order.ts';
+import { passTicks } from '../domain/triggers/pass-ticks.ts';
 import { setClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { type Prices, writeTick } from './prices.ts';
@@ -73,11 +74,26 @@ export function testMarket(start: number) {
       stand();
       return tick;
     },
+    /** Writes the tick of the next second and fires what it reaches. */
+    async move(prices: Prices, filled = false) {
+      const tick = await this.tick(prices, filled);
+      const owed = await passTicks([tick]);
+      if (owed.length > 0) throw new Error(`could not be fired: ${owed.map(({ trigger }) => trigger.kind).join()}`);
+      return tick;
+    },
     /** Begins something, writes the tick that it waits for, and gives what came of it. */
     async through<T>(caller: Caller, prices: Prices, work: () => Promise<T>): Promise<T> {
       const { done } = await begun(caller.account, work);
       await this.tick(prices);
       return done;
+    },
+    /** A position of BTC/USDT that a market order opens at this price. */
+    async open(caller: Caller, wanted: Wanted = {}, at = '50000'): Promise<Position> {
+      const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
+        place(caller, wanted),
+      );
+      if (!position) throw new Error('the order was not filled');
+      return position;
     },
     /** Seconds without a tick. */
     pass(seconds: number): void {

@@ -1,33 +1,417 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEEDED_FUTURES_CONFIGS } from '../../data/futures-configs.ts';
+import { keys } from '../../data/keys.ts';
+import { get, put } from '../../data/table.ts';
+import { readBalance } from '../../data/wallets.ts';
 import { setClock } from '../../lib/clock.ts';
-import { balanceOf, demoCustomer } from '../../testing/customers.ts';
-import { place, testMarket } from '../../testing/perpetuals.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '../../testing/customers.ts';
+import { begun, place, testMarket } from '../../testing/perpetuals.ts';
+import { writeTick } from '../../testing/prices.ts';
 import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { reconcileEverything } from '../reconcile.ts';
+import { catchUp } from '../triggers/catch-up.ts';
+import { passTicks } from '../triggers/pass-ticks.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
+import { ownOrder } from './own.ts';
 
 useTable();
 
 const market = testMarket(1_800_000_000);
+const frozenOf = async ({ account }: Caller) => (await readBalance(account, 'trading', 'USDT')).frozen;
+const orderOf = async (caller: Caller, id: string) => ownOrder(caller.account, id as never);
 
 beforeEach(async () => {
   market.pass(1000);
-  await market.tick({ 'BTC/USDT': '50000' });
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 60_000], SPX: '5900' });
 });
 afterEach(() => setClock());
 
 describe('a market order', () => {
-  it('is filled by the first tick behind its acceptance, in the same call', async () => {
+  it.each([
+    ['buy', 'long', '47509.5'],
+    ['sell', 'short', '52510.5'],
+  ] as const)('to %s is filled by the first tick behind its acceptance, in the same call', async (side, held, end) => {
     const caller = await demoCustomer();
-    const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller));
-    expect(order).toMatchObject({ status: 'filled', fill_price: '50010', fee: '0.2', margin: '100', notional: '2000' });
+    const placed = await market.through(caller, { 'BTC/USDT': '50010' }, () => place(caller, { side }));
+    const { order, position, trade } = placed;
+    const entry = { at: market.second(), price: '50010', source: 'test' };
+    expect(order).toMatchObject({
+      status: 'filled',
+      type: 'market',
+      side,
+      price: null,
+      fill_price: '50010',
+      average_price: '50010',
+      quantity: '100',
+      filled_quantity: '100',
+      margin: '100',
+      notional: '2000',
+      fee: '0.2',
+      position_id: position?.id,
+      receipt: { rule: 'perpetual-1', entry, exit: null },
+    });
     expect(position).toMatchObject({
       status: 'open',
-      side: 'long',
+      side: held,
       entry_price: '50010',
-      liquidation_price: '47509.5',
+      liquidation_price: end,
       order_id: order.id,
-      id: order.position_id,
+      size: '0.039992',
+      margin: '100',
+      fee: '0.2',
+      mark_price: '50010',
+      unrealized_pnl: '0',
+      margin_rate: '100',
+      receipt: { entry },
     });
-    expect(trade).toMatchObject({ order_id: order.id, reason: 'open', fee: '0.2', price: '50010' });
-    expect(await balanceOf(caller.account)).toBe('99899.8');
+    expect(trade).toMatchObject({ order_id: order.id, order_id_ref: order.id, side, reason: 'open', fee: '0.2' });
+    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
+      available: 99_899_80000000n,
+      frozen: 100_00000000n,
+    });
+    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+    expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 0, orders: [] });
+    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1, positions: [{ id: position?.id }] });
+    expect(await listOwnTrades(caller.account, { kind: 'open' })).toMatchObject({ trades: [{ id: trade?.id }] });
   });
+
+  it('stays pending where its tick is late, and that tick fills it later, though others have come since', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller));
+    market.pass(2);
+    const { order, position, trade } = await done;
+    expect([order.status, position, trade]).toEqual(['pending', null, null]);
+    expect(await frozenOf(caller)).toBe(100_20000000n);
+    const first = await market.move({ 'BTC/USDT': '50100' });
+    await market.move({ 'BTC/USDT': '50200' });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await market.move({ 'BTC/USDT': '50300' });
+    expect(await orderOf(caller, order.id)).toMatchObject({
+      status: 'filled',
+      fill_price: 50_100_00000000n,
+      entry: { sequence: first.sequence, hash: first.hash },
+    });
+  });
+
+  it('is not filled by ticks that were written later, or whose price is held or too old', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller));
+    await market.move({ 'BTC/USDT': '50100' }, true);
+    await market.move({ 'BTC/USDT': ['50200', 0, 'held:test'] });
+    const { order } = await done;
+    await market.move({ 'BTC/USDT': ['50300', 3001] });
+    await market.move({ 'ETH/USDT': '3000' });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await market.move({ 'BTC/USDT': '50400' });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
+  });
+
+  it('is one, however often it is asked for: at once, later, and while it waits', async () => {
+    const caller = await demoCustomer();
+    const key = 'the-same-key';
+    const { done } = await begun(caller.account, () => place(caller, { key }));
+    const again = place(caller, { key });
+    await market.tick({ 'BTC/USDT': '50010' });
+    const placed = await done;
+    expect(await again).toEqual(placed);
+    expect(await place(caller, { key })).toEqual(placed);
+    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 1 });
+    await expect(place(caller, { key, quantity: '101' })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
+    await expect(place(caller, { key, leverage: 21 })).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('is filled by the same tick whoever comes first, call or worker', async () => {
+    const [patient, hasty] = [await demoCustomer(), await demoCustomer()];
+    const calls = [await begun(patient.account, () => place(patient)), await begun(hasty.account, () => place(hasty))];
+    const tick = await market.tick({ 'BTC/USDT': '50010' });
+    const stored = await listOwnOrders(hasty.account, { status: 'pending' });
+    for (const { id } of stored.orders)
+      await catchUp({ order: await orderOf(hasty, id) }, tick.sequence - 1, tick.sequence);
+    for (const { done } of calls)
+      expect(await done).toMatchObject({
+        order: { status: 'filled', fill_price: '50010', receipt: { entry: { sequence: tick.sequence } } },
+        position: { entry_price: '50010' },
+        trade: { price: '50010' },
+      });
+    expect(await listOwnTrades(hasty.account, {})).toMatchObject({ total: 1 });
+  });
+
+  it('keeps its take profit and stop loss on the position', async () => {
+    const caller = await demoCustomer();
+    const position = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
+    expect(position).toMatchObject({ take_profit_price: '51000', stop_loss_price: '49000' });
+  });
+});
+
+describe('a limit order', () => {
+  it.each([
+    ['buy', '49000', '49000.1', '48000'],
+    ['sell', '51000', '50999.9', '52000'],
+  ] as const)(
+    'to %s at %s rests at %s and is filled at its own price by a tick beyond it',
+    async (side, price, short, beyond) => {
+      const caller = await demoCustomer();
+      const { order, position } = await place(caller, { type: 'limit', side, price });
+      expect([order.status, order.price, position]).toEqual(['pending', price, null]);
+      expect(await frozenOf(caller)).toBe(100_20000000n);
+      await market.move({ 'BTC/USDT': short });
+      expect((await orderOf(caller, order.id)).status).toBe('pending');
+      await market.move({ 'BTC/USDT': beyond }, true);
+      await market.move({ 'BTC/USDT': [beyond, 0, 'held:test'] });
+      await market.move({ 'BTC/USDT': [beyond, 3001] });
+      expect((await orderOf(caller, order.id)).status).toBe('pending');
+      const tick = await market.move({ 'BTC/USDT': beyond });
+      const { positions } = await listOwnPositions(caller.account, {});
+      expect(positions).toMatchObject([
+        { entry_price: price, receipt: { entry: { price: beyond, sequence: tick.sequence } }, mark_price: beyond },
+      ]);
+      expect(await frozenOf(caller)).toBe(100_00000000n);
+    },
+  );
+
+  it.each([
+    ['buy', '50500', '50400'],
+    ['sell', '49500', '49600'],
+    ['buy', '50000', '50000'],
+  ] as const)('to %s at %s that is marketable is filled at the price of the first tick', async (side, price, next) => {
+    const caller = await demoCustomer();
+    const work = () => place(caller, { type: 'limit', side, price });
+    expect(await market.through(caller, { 'BTC/USDT': next }, work)).toMatchObject({
+      order: { status: 'filled', price, fill_price: next },
+      position: { entry_price: next },
+    });
+  });
+
+  it('that was marketable rests where the first tick has left it, and then fills at its own price', async () => {
+    const caller = await demoCustomer();
+    const work = () => place(caller, { type: 'limit', price: '50500' });
+    const { order } = await market.through(caller, { 'BTC/USDT': '50600' }, work);
+    expect(order.status).toBe('pending');
+    await market.move({ 'BTC/USDT': '50400' });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_500_00000000n });
+  });
+
+  it('that was marketable and that nobody waits for any more is filled by the worker as the call would have', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller, { type: 'limit', price: '50500' }));
+    market.pass(2);
+    const { order } = await done;
+    await market.move({ 'BTC/USDT': ['50300', 9000] });
+    await market.move({ 'BTC/USDT': '50400' });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
+  });
+
+  it('meets the ticks that passed while it was written', async () => {
+    const caller = await demoCustomer();
+    const at = market.second();
+    // The worker has been past this tick before the order was there; a slow call looks back for itself.
+    setClock(() => at * 1000 + 995);
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const stored = await orderOf(caller, order.id);
+    await writeTick(at + 1, { 'BTC/USDT': '48900' });
+    await writeTick(at + 2, { 'BTC/USDT': '49900' });
+    await catchUp({ order: stored }, stored.after, stored.after + 2);
+    market.pass(2);
+    expect(await orderOf(caller, order.id)).toMatchObject({
+      status: 'filled',
+      fill_price: 49_000_00000000n,
+      entry: { at: at + 1 },
+    });
+  });
+});
+
+describe('a stop order', () => {
+  it.each([
+    ['buy', '51000', '50999.9', '51200'],
+    ['sell', '49000', '49000.1', '48800'],
+  ] as const)(
+    'to %s at %s is filled at the price of the tick that crossed',
+    async (side, stop_price, short, beyond) => {
+      const caller = await demoCustomer();
+      const { order } = await place(caller, { type: 'stop_market', side, stop_price });
+      expect(order).toMatchObject({ status: 'pending', stop_price, price: null });
+      await market.move({ 'BTC/USDT': short });
+      expect((await orderOf(caller, order.id)).status).toBe('pending');
+      await market.move({ 'BTC/USDT': beyond });
+      expect(await listOwnPositions(caller.account, {})).toMatchObject({ positions: [{ entry_price: beyond }] });
+    },
+  );
+
+  it.each([
+    ['buy', '51000', '51100', '51050'],
+    ['sell', '49000', '48900', '48950'],
+  ] as const)(
+    'with a limit, to %s, is filled by the tick that crossed within it',
+    async (side, stop_price, price, at) => {
+      const caller = await demoCustomer();
+      const { order } = await place(caller, { type: 'stop_limit', side, stop_price, price });
+      await market.move({ 'BTC/USDT': at });
+      expect(await listOwnPositions(caller.account, {})).toMatchObject({
+        positions: [{ entry_price: at, order_id: order.id }],
+      });
+    },
+  );
+
+  it.each([
+    ['buy', '51000', '51100', '51200', '51090'],
+    ['sell', '49000', '48900', '48800', '48910'],
+  ] as const)(
+    'with a limit, to %s, rests at it where the tick went beyond',
+    async (side, stop_price, price, beyond, back) => {
+      const caller = await demoCustomer();
+      const { order } = await place(caller, { type: 'stop_limit', side, stop_price, price });
+      await market.move({ 'BTC/USDT': beyond });
+      expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({
+        total: 1,
+        orders: [{ id: order.id, stop_reached: true }],
+      });
+      await market.move({ 'BTC/USDT': back });
+      expect(await orderOf(caller, order.id)).toMatchObject({
+        status: 'filled',
+        fill_price: BigInt(Number(price) * 1e8),
+      });
+    },
+  );
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['an unknown symbol', { symbol: 'NO/SUCH' }, 'SYMBOL_NOT_FOUND'],
+    ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
+    ['a stale price', { symbol: 'ETH/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['a symbol without a price', { symbol: 'SOL/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['too little', { quantity: '0.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'quantity'],
+    ['too much', { quantity: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'quantity'],
+    ['a limit without a price', { type: 'limit' }, 'VALIDATION_FAILED', 'price'],
+    ['a market order with a price', { price: '50000' }, 'VALIDATION_FAILED', 'price'],
+    ['a stop without a stop price', { type: 'stop_market' }, 'VALIDATION_FAILED', 'stop_price'],
+    ['a stop limit without a price', { type: 'stop_limit', stop_price: '51000' }, 'VALIDATION_FAILED', 'price'],
+    [
+      'a limit with a stop price',
+      { type: 'limit', price: '49000', stop_price: '51000' },
+      'VALIDATION_FAILED',
+      'stop_price',
+    ],
+    ['a buy stop at the price', { type: 'stop_market', stop_price: '50000' }, 'VALIDATION_FAILED', 'stop_price'],
+    [
+      'a sell stop at the price',
+      { type: 'stop_market', side: 'sell', stop_price: '50000' },
+      'VALIDATION_FAILED',
+      'stop_price',
+    ],
+    ['a profit of a long below', { take_profit_price: '50000' }, 'VALIDATION_FAILED', 'take_profit_price'],
+    ['a loss of a long above', { stop_loss_price: '50000' }, 'VALIDATION_FAILED', 'stop_loss_price'],
+    [
+      'a profit of a short above',
+      { side: 'sell', take_profit_price: '50000' },
+      'VALIDATION_FAILED',
+      'take_profit_price',
+    ],
+    ['a loss of a short below', { side: 'sell', stop_loss_price: '50000' }, 'VALIDATION_FAILED', 'stop_loss_price'],
+    [
+      'a profit between a resting limit and the price of now',
+      { type: 'limit', price: '49000', stop_loss_price: '49500' },
+      'VALIDATION_FAILED',
+      'stop_loss_price',
+    ],
+    ['leverage beyond the configuration', { leverage: 201 }, 'VALIDATION_FAILED', 'leverage'],
+  ] as const)('%s, and nothing changes', async (_, wanted, reason, field?: string) => {
+    const caller = await demoCustomer();
+    await expect(place(caller, wanted)).rejects.toMatchObject({
+      reason,
+      ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
+    });
+    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 0, orders: [] });
+  });
+
+  it('a price that is held, and one of a chain that stands still', async () => {
+    const caller = await demoCustomer();
+    await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    market.pass(30);
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('more than there is: margin and fee, with the figures', async () => {
+    const caller = await liveCustomer('short-of-margin', '100.19999999');
+    const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
+    await expect(place(caller)).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      message,
+      fields: { quantity: [message] },
+    });
+    expect(await balanceOf(caller.account)).toBe('100.19999999');
+    const enough = await liveCustomer('exactly-the-margin', '100.2');
+    expect(await market.open(enough)).toMatchObject({ margin: '100' });
+    expect(await balanceOf(enough.account)).toBe('0');
+  });
+
+  it('somebody whose account is restricted', async () => {
+    const caller = await demoCustomer();
+    const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
+    await expect(place(restricted)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+  });
+
+  it('the order after a hundred that rest; one that is cancelled or filled makes room', async () => {
+    const caller = await demoCustomer();
+    for (let n = 0; n < 100; n++) await place(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    await market.move({ 'BTC/USDT': '40098.5' });
+    expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 99 });
+    await market.tick({ 'BTC/USDT': '50000' });
+    await place(caller, { type: 'limit', price: '39000', quantity: '1' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+  });
+
+  it('what the house will not have open in a symbol and side, until that is closed', async () => {
+    const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
+    await put(keys.futuresConfigs(), { configs });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
+    const caller = await demoCustomer();
+    // A shard holds a sixteenth of the limit, a unit less than this order.
+    await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
+    await put(keys.futuresConfigs(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
+    market.pass(10);
+    await market.tick({ 'BNB/USDT': '600' });
+    const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
+    const { exposure_shard } = await orderOf(caller, order.id);
+    const open = async () =>
+      (await get<{ notional: number }>(keys.exposure('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
+    expect(await open()).toBe(200_000_000_000);
+    await put(keys.futuresConfigs(), { configs: SEEDED_FUTURES_CONFIGS });
+    market.pass(10);
+    await market.move({ 'BNB/USDT': '490' });
+    expect((await orderOf(caller, order.id)).status).toBe('filled');
+    await market.move({ 'BNB/USDT': '400' });
+    expect(await open()).toBe(0);
+  });
+
+  it('new orders in a halted symbol; those that rest wait until it goes on', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await market.move({ 'BTC/USDT': '48000' });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await put(keys.symbols(), { changes: {} });
+    market.pass(10);
+    await market.move({ 'BTC/USDT': '48500' });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });
+  });
+});
+
+it('what was frozen comes back to the last unit, and the books agree', async () => {
+  const caller = await demoCustomer();
+  const { done } = await begun(caller.account, () => place(caller, { quantity: '33.33333333', leverage: 77 }));
+  market.pass(3);
+  await done;
+  await passTicks([]);
+  for (let n = 0; n < 3; n++) await market.move({ 'BTC/USDT': '50000' });
+  expect(await frozenOf(caller)).toBe(33_33333333n);
+  expect((await reconcileEverything()).mismatches).toEqual([]);
 });

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { amount } from '../../../shared/money.ts';
+import { keys } from '../../data/keys.ts';
+import { get, put } from '../../data/table.ts';
+import { readBalance } from '../../data/wallets.ts';
+import { setClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { balanceOf, demoCustomer } from '../../testing/customers.ts';
+import { begun, place, testMarket } from '../../testing/perpetuals.ts';
+import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { reconcileEverything } from '../reconcile.ts';
+import { closeAll } from './close-all.ts';
+import { closePosition } from './close-position.ts';
+import { listOwnPositions, listOwnTrades } from './list-own.ts';
+import { readOwnPosition } from './read-position.ts';
+
+useTable();
+
+const market = testMarket(1_810_000_000);
+const close = (caller: Caller, id: string, quantity?: string, key: string = newId('jnl')) =>
+  closePosition(caller, key, id as never, quantity === undefined ? null : amount(quantity));
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+});
+afterEach(() => setClock());
+
+describe('closing a position', () => {
+  it.each([
+    ['buy', '50500', '20', '100019.6'],
+    ['sell', '50500', '-20', '99979.6'],
+    ['buy', '49500', '-20', '99979.6'],
+    ['sell', '49500', '20', '100019.6'],
+  ] as const)('that began to %s, at %s, gives %s', async (side, at, realized, balance) => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller, { side });
+    const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
+    expect(closed.trade).toMatchObject({
+      order_id: null,
+      order_id_ref: opened.order_id,
+      position_id: opened.id,
+      side: side === 'buy' ? 'sell' : 'buy',
+      reason: 'close',
+      price: at,
+      quantity: '100',
+      margin: '100',
+      fee: '0.2',
+      realized_pnl: realized,
+      receipt: { entry: { price: '50000' }, exit: { price: at, at: market.second() } },
+    });
+    expect(closed.position).toMatchObject({
+      status: 'closed',
+      unclosed_quantity: '0',
+      margin: '0',
+      realized_pnl: realized,
+      fee: '0.4',
+      mark_price: null,
+      closing: false,
+      take_profit_price: null,
+    });
+    expect(await balanceOf(caller.account)).toBe(balance);
+    expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
+    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
+    expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
+      positions: [{ id: opened.id }],
+    });
+    expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({
+      trades: [{ id: closed.trade?.id }],
+    });
+  });
+
+  it('goes in parts, down to the last unit; more than is left is refused', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller, { quantity: '100', leverage: 33 });
+    const first = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '33.33333333'));
+    expect(first).toMatchObject({
+      trade: { quantity: '33.33333333', margin: '33.33333333' },
+      position: { status: 'open', unclosed_quantity: '66.66666667', margin: '66.66666667', quantity: '100' },
+    });
+    for (const quantity of ['66.66666668', '100'])
+      await expect(close(caller, opened.id, quantity)).rejects.toMatchObject({
+        reason: 'AMOUNT_OUT_OF_RANGE',
+        fields: { quantity: [expect.stringContaining('66.66666667')] },
+      });
+    await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '66.66666666'));
+    const last = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '0.00000001'));
+    expect(last.position).toMatchObject({ status: 'closed', unclosed_quantity: '0' });
+    const { trades, position } = await readOwnPosition(caller.account, opened.id as never);
+    expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
+      ['open', '100'],
+      ['close', '33.33333333'],
+      ['close', '66.66666666'],
+      ['close', '0.00000001'],
+    ]);
+    const sums = await readBalance(caller.account, 'trading', 'USDT');
+    expect(sums.frozen).toBe(0n);
+    expect(sums.available).toBe(amount('100000') + amount(position.realized_pnl) - amount(position.fee));
+  });
+
+  it('waits for a tick that is late, takes no second close meanwhile, and is done by that tick', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller);
+    const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
+    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    market.pass(2);
+    expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
+    await market.move({ 'BTC/USDT': '50100' });
+    await market.move({ 'BTC/USDT': '50200' });
+    await market.move({ 'BTC/USDT': '50300' });
+    const { position, trades } = await readOwnPosition(caller.account, opened.id as never);
+    expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
+    expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
+    expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });
+    await expect(close(caller, opened.id, '41', 'the-first-close')).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('asked for twice with one key while it waits is one close', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller);
+    const { done } = await begun(caller.account, () => close(caller, opened.id, '40', 'one-close-twice'));
+    const again = close(caller, opened.id, '40', 'one-close-twice');
+    await market.tick({ 'BTC/USDT': '50100' });
+    expect(await again).toEqual(await done);
+    expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({ trades: [{ quantity: '40' }] });
+  });
+
+  it('is refused where it is closed, unknown or not one’s own', async () => {
+    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    const opened = await market.open(caller);
+    await expect(close(stranger, opened.id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(close(caller, newId('pos'))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await market.through(caller, { 'BTC/USDT': '50000' }, () => close(caller, opened.id));
+    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+  });
+
+  it('is refused while there is no price to close at, and goes on while the symbol is halted', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller);
+    await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await market.tick({ 'BTC/USDT': ['50000', 3001] });
+    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const closed = await market.through(caller, { 'BTC/USDT': '50100' }, () => close(caller, opened.id));
+    expect(closed.position.status).toBe('closed');
+    await put(keys.symbols(), { changes: {} });
+    market.pass(10);
+  });
+
+  it('leaves nothing behind: no trigger, no name among what is open, no exposure', async () => {
+    const caller = await demoCustomer();
+    const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
+    await market.through(caller, { 'BTC/USDT': '50000' }, () => close(caller, opened.id));
+    const before = await listOwnTrades(caller.account, {});
+    for (const price of ['51001', '48999', '40000', '60000']) await market.move({ 'BTC/USDT': price });
+    expect(await listOwnTrades(caller.account, {})).toEqual(before);
+    expect(await get(keys.open(caller.account, opened.id as never))).toBeNull();
+    expect(await get(keys.counters(caller.account))).toMatchObject({ open_positions: 0, open_futures_orders: 0 });
+  });
+});
+
+describe('closing all', () => {
+  const ids = (results: { position_id: string }[]) => results.map(({ position_id }) => position_id).sort();
+
+  const calm = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
+
+  async function four(caller: Caller) {
+    const opened: string[] = [];
+    for (const symbol of ['BTC/USDT', 'ETH/USDT'])
+      for (const side of ['buy', 'sell'] as const) {
+        const { position } = await market.through(caller, calm, () => place(caller, { symbol, side }));
+        opened.push(position?.id ?? '');
+      }
+    return { btc: opened.slice(0, 2), eth: opened.slice(2) };
+  }
+
+  it.each([
+    ['everything', {}, [0, 1, 2, 3]],
+    ['one symbol', { symbol: 'ETH/USDT' }, [2, 3]],
+    ['one side', { side: 'short' as const }, [1, 3]],
+    ['one side of one symbol', { symbol: 'BTC/USDT', side: 'long' as const }, [0]],
+  ])('closes %s, each at the same tick, once', async (_, filter, which) => {
+    const caller = await demoCustomer();
+    const { btc, eth } = await four(caller);
+    const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
+    const key = newId('jnl');
+    // The tick comes when the last of them was asked for.
+    const work = closeAll(caller, key, filter);
+    while (
+      (await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < wanted.length
+    );
+    const tick = await market.tick({ 'BTC/USDT': '50100', 'ETH/USDT': '3010' });
+    const results = await work;
+    expect(ids(results)).toEqual(wanted);
+    for (const { trade, error_code } of results)
+      expect([error_code, trade?.receipt.exit?.sequence]).toEqual([null, tick.sequence]);
+    expect((await listOwnPositions(caller.account, {})).total).toBe(4 - wanted.length);
+    expect(await closeAll(caller, key, filter)).toEqual(results);
+    expect(await closeAll(caller, newId('jnl'), filter)).toEqual([]);
+  });
+
+  it('says of each what could not be done', async () => {
+    const caller = await demoCustomer();
+    const { btc, eth } = await four(caller);
+    await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 0, 'held:test'] });
+    const work = closeAll(caller, newId('jnl'), {});
+    while ((await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < 2);
+    await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+    const results = await work;
+    expect(ids(results.filter(({ error_code }) => error_code === 'PRICE_HELD'))).toEqual([...eth].sort());
+    expect(ids(results.filter(({ trade }) => trade !== null))).toEqual([...btc].sort());
+  });
+});
+
+it('the books agree', async () => {
+  expect((await reconcileEverything()).mismatches).toEqual([]);
+});
