@@ -12,9 +12,12 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as MarketRouteImport } from './routes/market';
+import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
+import { Route as PositionsIdRouteImport } from './routes/positions.$id';
 import { Route as TradingIndexRouteImport } from './routes/trading/index';
 import { Route as TradingOptionsRouteImport } from './routes/trading/options';
+import { Route as TradingPerpetualRouteImport } from './routes/trading/perpetual';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,28 +34,46 @@ const MarketRoute = MarketRouteImport.update({
   path: '/market',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TradingRouteRoute = TradingRouteRouteImport.update({
+  id: '/trading',
+  path: '/trading',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
-const TradingIndexRoute = TradingIndexRouteImport.update({
-  id: '/trading/',
-  path: '/trading/',
+const PositionsIdRoute = PositionsIdRouteImport.update({
+  id: '/positions/$id',
+  path: '/positions/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TradingIndexRoute = TradingIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => TradingRouteRoute,
+} as any);
 const TradingOptionsRoute = TradingOptionsRouteImport.update({
-  id: '/trading/options',
-  path: '/trading/options',
-  getParentRoute: () => rootRouteImport,
+  id: '/options',
+  path: '/options',
+  getParentRoute: () => TradingRouteRoute,
+} as any);
+const TradingPerpetualRoute = TradingPerpetualRouteImport.update({
+  id: '/perpetual',
+  path: '/perpetual',
+  getParentRoute: () => TradingRouteRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/trading': typeof TradingRouteRouteWithChildren;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
+  '/positions/$id': typeof PositionsIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
+  '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -60,26 +81,34 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
+  '/positions/$id': typeof PositionsIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
+  '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading': typeof TradingIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/trading': typeof TradingRouteRouteWithChildren;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
+  '/positions/$id': typeof PositionsIdRoute;
   '/trading/options': typeof TradingOptionsRoute;
+  '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/trading'
     | '/login'
     | '/market'
     | '/orders/$id'
+    | '/positions/$id'
     | '/trading/options'
+    | '/trading/perpetual'
     | '/trading/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -87,25 +116,30 @@ export interface FileRouteTypes {
     | '/login'
     | '/market'
     | '/orders/$id'
+    | '/positions/$id'
     | '/trading/options'
+    | '/trading/perpetual'
     | '/trading';
   id:
     | '__root__'
     | '/'
+    | '/trading'
     | '/login'
     | '/market'
     | '/orders/$id'
+    | '/positions/$id'
     | '/trading/options'
+    | '/trading/perpetual'
     | '/trading/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  TradingRouteRoute: typeof TradingRouteRouteWithChildren;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
-  TradingOptionsRoute: typeof TradingOptionsRoute;
-  TradingIndexRoute: typeof TradingIndexRoute;
+  PositionsIdRoute: typeof PositionsIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -131,6 +165,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/trading': {
+      id: '/trading';
+      path: '/trading';
+      fullPath: '/trading';
+      preLoaderRoute: typeof TradingRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/orders/$id': {
       id: '/orders/$id';
       path: '/orders/$id';
@@ -138,30 +179,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/positions/$id': {
+      id: '/positions/$id';
+      path: '/positions/$id';
+      fullPath: '/positions/$id';
+      preLoaderRoute: typeof PositionsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/trading/': {
       id: '/trading/';
-      path: '/trading';
+      path: '/';
       fullPath: '/trading/';
       preLoaderRoute: typeof TradingIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof TradingRouteRoute;
     };
     '/trading/options': {
       id: '/trading/options';
-      path: '/trading/options';
+      path: '/options';
       fullPath: '/trading/options';
       preLoaderRoute: typeof TradingOptionsRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof TradingRouteRoute;
+    };
+    '/trading/perpetual': {
+      id: '/trading/perpetual';
+      path: '/perpetual';
+      fullPath: '/trading/perpetual';
+      preLoaderRoute: typeof TradingPerpetualRouteImport;
+      parentRoute: typeof TradingRouteRoute;
     };
   }
 }
 
+interface TradingRouteRouteChildren {
+  TradingOptionsRoute: typeof TradingOptionsRoute;
+  TradingPerpetualRoute: typeof TradingPerpetualRoute;
+  TradingIndexRoute: typeof TradingIndexRoute;
+}
+
+const TradingRouteRouteChildren: TradingRouteRouteChildren = {
+  TradingOptionsRoute: TradingOptionsRoute,
+  TradingPerpetualRoute: TradingPerpetualRoute,
+  TradingIndexRoute: TradingIndexRoute,
+};
+
+const TradingRouteRouteWithChildren = TradingRouteRoute._addFileChildren(
+  TradingRouteRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  TradingRouteRoute: TradingRouteRouteWithChildren,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
   OrdersIdRoute: OrdersIdRoute,
-  TradingOptionsRoute: TradingOptionsRoute,
-  TradingIndexRoute: TradingIndexRoute,
+  PositionsIdRoute: PositionsIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { symbolsQuery } from '../../lib/queries.ts';
@@ -11,6 +11,7 @@ import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
 import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
 import { useMarketPrice } from '../market/use-market-price.ts';
+import type { TradingType } from '../trading/search.ts';
 
 const SKELETONS = 8;
 /** Seconds between two prices of a row. */
@@ -18,25 +19,39 @@ const PACE = 5;
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto_68px] items-center gap-2 px-3';
 
 interface MarketsListProps {
+  /** What is traded on the page: a choice stays with it. */
+  type: TradingType;
   /** The symbol that is shown now. */
   selected: string;
   /** After a choice: a sheet closes. */
   onChosen?: () => void;
+  /** Puts the focus into the search whenever it grows. */
+  focusAsked?: number;
   className?: string;
 }
 
 /** Every market by category and search, with live prices; the arrow keys go through the rows. */
-export function MarketsList({ selected, onChosen, className }: MarketsListProps) {
+export function MarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
   const { t } = useTranslation('trading');
   usePrices('all', PACE);
   const symbols = useQuery(symbolsQuery);
   const [category, setCategory] = useState<Category>('all');
   const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.focus();
+  }, [focusAsked]);
   const found = symbols.data && filterSymbols(symbols.data, category, search);
   return (
     <section aria-label={t('markets.title')} className={clsx('flex min-h-0 flex-col', className)}>
       <div className="flex flex-col gap-2 p-2">
-        <SearchInput label={t('markets.search')} clearLabel={t('markets.clear')} value={search} onValue={setSearch} />
+        <SearchInput
+          ref={box}
+          label={t('markets.search')}
+          clearLabel={t('markets.clear')}
+          value={search}
+          onValue={setSearch}
+        />
         <Select
           aria-label={t('markets.category')}
           value={category}
@@ -53,7 +68,7 @@ export function MarketsList({ selected, onChosen, className }: MarketsListProps)
         {symbols.isError && symbols.data === undefined ? (
           <ErrorState title={t('markets.failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
         ) : (
-          <Rows found={found} search={search} selected={selected} onChosen={onChosen} />
+          <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
         )}
       </div>
     </section>
@@ -61,6 +76,7 @@ export function MarketsList({ selected, onChosen, className }: MarketsListProps)
 }
 
 interface RowsProps {
+  type: TradingType;
   found: readonly TradingSymbol[] | undefined;
   search: string;
   selected: string;
@@ -83,7 +99,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.max(0, Math.min(links.length - 1, target))]?.focus();
 }
 
-function Rows({ found, search, selected, onChosen }: RowsProps) {
+function Rows({ type, found, search, selected, onChosen }: RowsProps) {
   const { t } = useTranslation('trading');
   if (!found)
     return (
@@ -104,7 +120,7 @@ function Rows({ found, search, selected, onChosen }: RowsProps) {
     <ul onKeyDown={moveFocus}>
       {found.map((symbol) => (
         <li key={symbol.symbol}>
-          <Row symbol={symbol} selected={symbol.symbol === selected} onChosen={onChosen} />
+          <Row type={type} symbol={symbol} selected={symbol.symbol === selected} onChosen={onChosen} />
         </li>
       ))}
     </ul>
@@ -112,10 +128,12 @@ function Rows({ found, search, selected, onChosen }: RowsProps) {
 }
 
 function Row({
+  type,
   symbol,
   selected,
   onChosen,
 }: {
+  type: TradingType;
   symbol: TradingSymbol;
   selected: boolean;
   onChosen: (() => void) | undefined;
@@ -124,7 +142,7 @@ function Row({
   const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
   return (
     <Link
-      to="/trading/options"
+      to={type === 'options' ? '/trading/options' : '/trading/perpetual'}
       search={{ symbol: symbol.symbol }}
       aria-current={selected ? 'true' : undefined}
       title={symbol.name}

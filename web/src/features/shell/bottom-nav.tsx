@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
 import { IconHome, IconMarkets, IconTrade, IconUser } from '../../ui/icons.tsx';
+import { TradeMenu } from './trade-menu.tsx';
 
 const entry =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted focus-visible:-outline-offset-2';
@@ -24,10 +25,16 @@ export function BottomNav() {
         <IconMarkets size={18} />
         {t('market')}
       </Link>
-      <Link to="/trading/options" className={entry} activeProps={active}>
-        <IconTrade size={18} />
-        {t('trade')}
-      </Link>
+      <TradeMenu
+        className={entry}
+        activeClassName="!text-text"
+        trigger={
+          <>
+            <IconTrade size={18} />
+            {t('trade')}
+          </>
+        }
+      />
       {!session && (
         <Link to="/login" className={entry} activeProps={active}>
           <IconUser size={18} />

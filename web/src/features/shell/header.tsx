@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../../../../shared/product.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { IconChevronDown } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { HeaderBalance } from './header-balance.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
+import { TradeMenu } from './trade-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
@@ -31,9 +33,16 @@ export function Header() {
         <Link to="/market" className={navLink} activeProps={{ className: 'text-text' }}>
           {t('market')}
         </Link>
-        <Link to="/trading/options" className={navLink} activeProps={{ className: 'text-text' }}>
-          {t('trade')}
-        </Link>
+        <TradeMenu
+          className={clsx(navLink, 'gap-1')}
+          activeClassName="!text-text"
+          trigger={
+            <>
+              {t('trade')}
+              <IconChevronDown size={12} />
+            </>
+          }
+        />
       </nav>
       <div className="ms-auto flex min-w-0 items-center gap-0.5">
         {session && <HeaderBalance session={session} />}

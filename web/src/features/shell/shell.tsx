@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster } from '../../ui/toast.tsx';
 import { LazySettlementWatch } from '../options/lazy-settlement-watch.tsx';
+import { LazyPerpetualWatch } from '../perpetual/lazy-perpetual-watch.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
       {!fullHeight && <Footer />}
       <BottomNav />
       <LazySettlementWatch />
+      <LazyPerpetualWatch />
       <Toaster />
     </div>
   );

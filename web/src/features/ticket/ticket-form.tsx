@@ -11,8 +11,10 @@ import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { Asked } from './remembered-choice.ts';
 import type { TicketField, TicketSurroundings } from './review-ticket.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useBuy, wasRefused } from './use-buy.ts';
+import { useTicketCommands } from './ticket-commands.ts';
+import { useBuy } from './use-buy.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
+import { wasRefused } from './use-once.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { type Ticket, useTicket } from './use-ticket.ts';
 
@@ -60,6 +62,17 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
     if (buy.isError && wasRefused(buy.error)) buy.reset();
     ticket.change(part);
   };
+
+  useTicketCommands((command) => {
+    if (command.type === 'side') change({ direction: command.rises ? 'call' : 'put' });
+    else if (command.type === 'focus') amount.current?.focus();
+    else {
+      const sold = surroundings.configs.filter(({ is_active }) => is_active).toSorted((a, b) => a.period - b.period);
+      const at = sold.findIndex(({ id }) => id === fields.periodId);
+      const next = sold[Math.max(0, Math.min(sold.length - 1, at + command.by))];
+      if (next) change({ periodId: next.id });
+    }
+  });
 
   /** A refusal that names a field stands beside it, in the page's language. */
   const refused = (field: TicketField): string | undefined =>

@@ -1,27 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/dialog.tsx';
 import { PriceChart } from '../chart/price-chart.tsx';
+import { LazyDepthPanel } from '../depth/lazy-depth-panel.tsx';
 import { MarketsList } from '../markets-list/markets-list.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { OrderArea } from './order-area.tsx';
+import { Panel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
 import { useMedia } from './use-media.ts';
 
-/** Markets, chart over orders, ticket: one window, nothing scrolls but the lists. Borders drag. */
-export function DeskLayout({ symbol, details, asked, marks, view, setView, onBought }: LayoutProps) {
+/** Markets, chart over the panel, ticket, and depth where there is room: nothing scrolls but the lists. Borders drag. */
+export function DeskLayout(props: LayoutProps) {
+  const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;
+  const { choosing, setChoosing, searchAsked } = props;
   const { t } = useTranslation('trading');
   const wide = useMedia('(min-width: 1100px)');
-  const [choosing, setChoosing] = useState(false);
-  const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
+  const roomy = useMedia('(min-width: 1700px)');
+  const markets = useSplit({ name: 'markets', initial: 232, min: 200, max: 360 });
   const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
+  const depth = useSplit({ name: 'depth', initial: 264, min: 200, max: 360 });
   const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (view !== 'orders') return;
+    if (view !== 'panel') return;
     panel.current?.focus();
     setView('chart');
   }, [view, setView]);
@@ -31,39 +35,51 @@ export function DeskLayout({ symbol, details, asked, marks, view, setView, onBou
       {wide && (
         <>
           <div id="markets" style={{ width: markets.size }} className="flex shrink-0 flex-col">
-            <MarketsList selected={symbol} className="grow" />
+            <MarketsList type={type} selected={symbol} focusAsked={searchAsked} className="grow" />
           </div>
           <Splitter split={markets} label={t('resize.markets')} controls="markets" panel="before" />
         </>
       )}
       <div className="flex min-w-0 grow flex-col">
         <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={wide ? null : () => setChoosing(true)} />
-        <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} />
+        <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
         <Splitter split={orders} label={t('resize.orders')} controls="orders" panel="below" />
         <section
           id="orders"
           ref={panel}
           tabIndex={-1}
-          aria-labelledby="orders-title"
+          aria-label={t('history.title')}
           style={{ height: orders.size }}
           className="flex max-h-[50%] shrink-0 flex-col outline-none"
         >
-          <h2 id="orders-title" className="flex h-8 shrink-0 items-center px-3 font-medium">
-            {t('history.title')}
-          </h2>
-          <div className="min-h-0 grow overflow-y-auto bg-surface-1">
-            <HistoryPanel />
-          </div>
+          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         </section>
       </div>
+      {roomy && (
+        <>
+          <Splitter split={depth} label={t('resize.depth')} controls="depth" panel="after" />
+          <div id="depth" style={{ width: depth.size }} className="flex shrink-0 flex-col">
+            <Suspense>
+              <LazyDepthPanel symbol={symbol} digits={details?.price_digits} className="grow" />
+            </Suspense>
+          </div>
+        </>
+      )}
       <Splitter split={ticket} label={t('resize.ticket')} controls="ticket" panel="after" />
       <aside
         id="ticket"
-        aria-label={t('ticket.title')}
+        aria-label={t('ticket.area')}
         style={{ width: ticket.size }}
-        className="shrink-0 overflow-y-auto bg-surface-1 p-3"
+        className="shrink-0 overflow-y-auto bg-surface-1 px-3 pb-2"
       >
-        <OrderArea symbol={symbol} details={details} asked={asked} onBought={onBought} />
+        <OrderArea
+          type={type}
+          symbol={symbol}
+          details={details}
+          search={search}
+          onBought={onBought}
+          onPlaced={onPlaced}
+        />
       </aside>
       <Sheet
         open={choosing && !wide}
@@ -72,7 +88,7 @@ export function DeskLayout({ symbol, details, asked, marks, view, setView, onBou
         title={t('markets.title')}
         closeLabel={t('common:close')}
       >
-        <MarketsList selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
+        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
       </Sheet>
     </div>
   );

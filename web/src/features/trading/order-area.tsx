@@ -1,42 +1,88 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import { parseAmount } from '../../../../shared/money.ts';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { balanceOf, walletsQuery } from '../../lib/queries.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconInfo } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { DemoButton } from '../auth/demo-button.tsx';
-import { optionConfigsQuery } from '../options/queries.ts';
+import type { Placed } from '../perpetual/use-place.ts';
 import type { Asked } from '../ticket/remembered-choice.ts';
-import { TicketForm } from '../ticket/ticket-form.tsx';
+import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
+import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
 import { useMarketState } from './use-market-state.ts';
-import { useStaleAge } from './use-price-age.ts';
+
+const OptionArea = lazy(async () => ({ default: (await import('../ticket/ticket-area.tsx')).TicketArea }));
+const PerpetualArea = lazy(async () => ({ default: (await import('../perpetual/ticket-area.tsx')).TicketArea }));
 
 interface OrderAreaProps {
+  type: TradingType;
   symbol: string;
   /** Undefined while the symbols load, null where there is no such symbol. */
   details: TradingSymbol | null | undefined;
-  asked: Asked;
+  search: TradingSearch;
   onBought: (order: OptionOrder) => void;
+  onPlaced: (placed: Placed) => void;
   focusAmount?: boolean;
 }
 
-/** The ticket, or what stands in its place: a way to log in, or why this symbol cannot be traded. */
+/** The ticket of what is traded here, under the tabs that choose it. */
 export function OrderArea(props: OrderAreaProps) {
+  const { type, symbol, details } = props;
+  return (
+    <>
+      <TypeTabs type={type} symbol={symbol} details={details} />
+      <div
+        id={TICKET_PANEL}
+        role={typesOf(details).length > 0 ? 'tabpanel' : undefined}
+        aria-labelledby={typesOf(details).includes(type) ? `${TICKET_PANEL}-${type}` : undefined}
+        className="pt-3"
+      >
+        <Suspense fallback={<TicketSkeleton />}>
+          <Ticket {...props} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** The ticket, or what stands in its place: a way to log in, or why this symbol cannot be traded. */
+function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount = false }: OrderAreaProps) {
   const { t } = useTranslation('trading');
   const session = useSession();
-  const { details, symbol } = props;
+  const market = useMarketState(symbol, details);
   if (details?.product_type === 'stock_index')
     return <Instead title={t('ticket.viewOnlyTitle')}>{t('ticket.viewOnlyText')}</Instead>;
-  if (details === null || details?.supports_options === false)
-    return <Instead title={t('ticket.notOfferedTitle')}>{t('ticket.notOfferedText', { symbol })}</Instead>;
-  return session ? <LiveTicket {...props} /> : <LoginInstead />;
+  if (details === null || !typesOf(details).includes(type))
+    return (
+      <Instead title={t(`ticket.notOffered.${type}Title`)}>{t(`ticket.notOffered.${type}Text`, { symbol })}</Instead>
+    );
+  if (!session) return <LoginInstead />;
+  if (type === 'options') {
+    const asked: Asked = askedOption(search);
+    return (
+      <OptionArea
+        symbol={symbol}
+        details={details}
+        market={market}
+        asked={asked}
+        onBought={onBought}
+        focusAmount={focusAmount}
+      />
+    );
+  }
+  return (
+    <PerpetualArea
+      symbol={symbol}
+      details={details}
+      market={market}
+      asked={askedPerpetual(search)}
+      onPlaced={onPlaced}
+      focusQuantity={focusAmount}
+    />
+  );
 }
 
 const Instead = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -47,6 +93,15 @@ const Instead = ({ title, children }: { title: string; children: ReactNode }) =>
     </h2>
     <div className="text-muted">{children}</div>
   </section>
+);
+
+/** As much room as either ticket takes. */
+const TicketSkeleton = () => (
+  <div className="flex flex-col gap-3" aria-busy="true">
+    {[40, 28, 100, 80, 24, 150, 44].map((height) => (
+      <Skeleton key={height} className="w-full" style={{ height }} />
+    ))}
+  </div>
 );
 
 function LoginInstead() {
@@ -62,34 +117,5 @@ function LoginInstead() {
         </Link>
       </div>
     </Instead>
-  );
-}
-
-const NO_CONFIGS = [] as const;
-
-function LiveTicket({ symbol, details, asked, onBought, focusAmount }: OrderAreaProps) {
-  const { language } = useFormat();
-  const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
-  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
-  const productType = details?.product_type ?? 'cryptocurrency';
-  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
-  const market = useMarketState(symbol, details);
-  return (
-    <TicketForm
-      key={`${symbol} ${JSON.stringify(asked)}`}
-      asked={asked}
-      balance={balance}
-      onBought={onBought}
-      focusAmount={focusAmount ?? false}
-      surroundings={{
-        language,
-        symbol,
-        productType,
-        configs,
-        balance: balance === undefined ? null : parseAmount(balance),
-        priceAge,
-        ...market,
-      }}
-    />
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Direction } from '../../../../shared/schemas/option-order.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -8,26 +7,42 @@ import { IconArrowDown, IconArrowUp } from '../../ui/icons.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { PriceChart } from '../chart/price-chart.tsx';
 import { MarketsList } from '../markets-list/markets-list.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { OrderArea } from './order-area.tsx';
+import { Panel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 
-/** Price on top, chart or orders under it, and two buttons in the thumb's reach that open the ticket. */
-export function PhoneLayout({ symbol, details, asked, marks, view, setView, onBought }: LayoutProps) {
+/** Price on top, chart or the own history under it, and two buttons in the thumb's reach that open the ticket. */
+export function PhoneLayout(props: LayoutProps) {
+  const {
+    type,
+    symbol,
+    details,
+    search,
+    setPanel,
+    marks,
+    lines,
+    view,
+    setView,
+    onBought,
+    onPlaced,
+    choosing,
+    setChoosing,
+  } = props;
   const { t } = useTranslation('trading');
   const session = useSession();
-  const [choosing, setChoosing] = useState(false);
-  const [direction, setDirection] = useState<Direction | null>(null);
-  const open = direction !== null;
-  const close = () => setDirection(null);
+  const [rises, setRises] = useState<boolean | null>(null);
+  const open = rises !== null;
+  const close = () => setRises(null);
+  const word = (up: boolean) =>
+    type === 'options' ? t(up ? 'direction.call' : 'direction.put') : t(up ? 'side.long' : 'side.short');
   return (
     <div className="flex grow flex-col pb-16">
       <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={() => setChoosing(true)} />
       <Tabs
         label={t('tabs.label')}
         panelId="view"
-        tabs={(['chart', 'orders'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        tabs={(['chart', 'panel'] as const).map((value) => ({ value, label: t(`tabs.${type}.${value}`) }))}
         value={view}
         onChange={setView}
         className="shrink-0"
@@ -35,32 +50,37 @@ export function PhoneLayout({ symbol, details, asked, marks, view, setView, onBo
       <TabPanel id="view" value={view} className="flex grow flex-col">
         {view === 'chart' ? (
           <div className="flex min-h-[42dvh] grow flex-col">
-            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} />
+            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
           </div>
         ) : (
-          <HistoryPanel />
+          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         )}
       </TabPanel>
       <div className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 grid h-16 grid-cols-2 gap-2 border-t border-line bg-surface-0 p-2">
-        <button type="button" className={buttonClass('up', 'lg', 'h-full')} onClick={() => setDirection('call')}>
+        <button type="button" className={buttonClass('up', 'lg', 'h-full')} onClick={() => setRises(true)}>
           <IconArrowUp size={12} />
-          {t('direction.call')}
+          {word(true)}
         </button>
-        <button type="button" className={buttonClass('down', 'lg', 'h-full')} onClick={() => setDirection('put')}>
+        <button type="button" className={buttonClass('down', 'lg', 'h-full')} onClick={() => setRises(false)}>
           <IconArrowDown size={12} />
-          {t('direction.put')}
+          {word(false)}
         </button>
       </div>
       <Sheet open={open} onClose={close} title={symbol} closeLabel={t('ticket.close')}>
         {open && (
           <OrderArea
+            type={type}
             symbol={symbol}
             details={details}
-            asked={{ ...asked, direction }}
+            search={{ ...search, direction: rises ? 'long' : 'short' }}
             focusAmount={session !== null}
             onBought={(order) => {
               close();
               onBought(order);
+            }}
+            onPlaced={(placed) => {
+              close();
+              onPlaced(placed);
             }}
           />
         )}
@@ -72,7 +92,7 @@ export function PhoneLayout({ symbol, details, asked, marks, view, setView, onBo
         closeLabel={t('common:close')}
         className="h-[85dvh]"
       >
-        <MarketsList selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
+        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
       </Sheet>
     </div>
   );

@@ -1,22 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from './search.ts';
+import { askedOption, askedPerpetual, readSearch, readType } from './search.ts';
 
 describe('the address of the trading page', () => {
-  it('fills the ticket', () =>
-    expect(readSearch({ type: 'options', symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' })).toEqual({
-      symbol: 'ETH/USDT',
-      direction: 'call',
-      amount: '50',
-      period: 60,
-    }));
-
-  it('takes the other names of the two sides', () => {
-    expect(readSearch({ direction: 'short' })).toEqual({ direction: 'put' });
-    expect(readSearch({ direction: 'long' })).toEqual({ direction: 'call' });
+  it('fills the options ticket', () => {
+    const search = readSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
+    expect(search).toEqual({ symbol: 'ETH/USDT', direction: 'call', amount: '50', period: 60 });
+    expect(askedOption(search)).toEqual({ direction: 'call', amount: '50', period: 60 });
   });
 
-  it('leaves out what it does not understand', () =>
-    expect(readSearch({ symbol: '<script>', direction: 'up', amount: '1e9', period: -60, more: 1 })).toEqual({}));
+  it('fills the perpetual ticket', () => {
+    const search = readSearch({
+      symbol: 'BTC/USDT',
+      direction: 'sell',
+      amount: '12,5',
+      leverage: 33,
+      order: 'stop_limit',
+      price: 49000,
+      stop: '49500.5',
+      tp: 40000,
+      sl: '52000',
+    });
+    expect(askedPerpetual(search)).toEqual({
+      side: 'short',
+      quantity: '12,5',
+      leverage: 33,
+      type: 'stop_limit',
+      price: '49000',
+      stopPrice: '49500.5',
+      takeProfit: '40000',
+      stopLoss: '52000',
+    });
+  });
 
-  it('asks for nothing where nothing is said', () => expect(readSearch({})).toEqual({}));
+  it('takes the words of either ticket for the side', () => {
+    const both = (direction: string) => {
+      const search = readSearch({ direction });
+      return [askedOption(search).direction, askedPerpetual(search).side];
+    };
+    for (const word of ['call', 'long', 'buy', 'LONG']) expect(both(word)).toEqual(['call', 'long']);
+    for (const word of ['put', 'short', 'sell']) expect(both(word)).toEqual(['put', 'short']);
+  });
+
+  it('says what the panel shows', () =>
+    expect(
+      readSearch({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
+    ).toEqual({
+      tab: 'trades',
+      status: 'close',
+      only: 'ETH/USDT',
+      from: '2026-01-02',
+    }));
+
+  it('leaves out what it does not understand', () =>
+    expect(
+      readSearch({ symbol: '<script>', direction: 'up', amount: '1e9', period: -60, leverage: 2.5, tab: 'x', more: 1 }),
+    ).toEqual({}));
+
+  it('names every key, so that nothing that was not understood stays', () =>
+    expect(Object.keys(readSearch({}))).toEqual(expect.arrayContaining(['symbol', 'direction', 'leverage', 'from'])));
+
+  it('means perpetuals unless options are asked for', () => {
+    expect(readType('options')).toBe('options');
+    for (const other of ['perpetual', undefined, 'spot', 5]) expect(readType(other)).toBe('perpetual');
+  });
 });

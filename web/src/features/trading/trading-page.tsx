@@ -1,57 +1,119 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
 import { usePrices } from '../../lib/socket/use-prices.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { CountdownDialog } from '../options/countdown-dialog.tsx';
+import { useSession } from '../../lib/use-session.ts';
+import type { ChartLine } from '../chart/chart-line.ts';
+import type { Placed } from '../perpetual/use-place.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import type { Asked } from '../ticket/remembered-choice.ts';
 import { DeskLayout } from './desk-layout.tsx';
+import type { View } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
+import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
 import { useMarks } from './use-marks.ts';
 import { useMedia } from './use-media.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Wanted once something is owned, bought or asked for. */
+const CountdownDialog = lazy(async () => ({
+  default: (await import('../options/countdown-dialog.tsx')).CountdownDialog,
+}));
+const PerpetualExtras = lazy(async () => ({
+  default: (await import('../perpetual/perpetual-extras.tsx')).PerpetualExtras,
+}));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 /** The price in the tab's title, so that it can be watched from another one. */
-function Title({ symbol, digits }: { symbol: string; digits: number | undefined }) {
+function Title({ type, symbol, digits }: { type: TradingType; symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const { data: price } = useQuery({
     ...pricesQuery,
     select: ({ prices }) => prices.find((found) => found.symbol === symbol)?.price,
   });
+  const named = { symbol, type: t(`types.${type}`) };
   usePageTitle(
-    price === undefined ? t('titlePlain', { symbol }) : t('title', { symbol, price: format.price(price, digits) }),
+    price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
   );
   return null;
 }
 
-/** The options trading page. */
-export function TradingPage({ symbol, asked }: { symbol: string; asked: Asked }) {
+const NO_LINES: readonly ChartLine[] = [];
+
+/** The trading page of options or of perpetuals. */
+export function TradingPage({ type, search }: { type: TradingType; search: TradingSearch }) {
+  const { symbol = DEFAULT_SYMBOL } = search;
+  const navigate = useNavigate();
+  const session = useSession();
   const symbols = useQuery(symbolsQuery).data;
   const details = symbols && (symbols.find((found) => found.symbol === symbol) ?? null);
   const digits = details?.price_digits;
   const [bought, setBought] = useState<OptionOrder | null>(null);
-  const [view, setView] = useState<'chart' | 'orders'>('chart');
-  const marks = useMarks(symbol);
+  const [view, setView] = useState<View>('chart');
+  const [lines, setLines] = useState(NO_LINES);
+  const marks = useMarks(symbol, type === 'options');
   usePrices([symbol], 1);
+  const wide = useMedia('(min-width: 1100px)');
   const phone = useMedia('(max-width: 767.98px)');
   const close = useCallback(() => setBought(null), []);
-  const layout = { symbol, details, asked, marks, view, setView, onBought: setBought };
+  const setPanel = useCallback(
+    (part: Partial<TradingSearch>) =>
+      void navigate({ to: '.', search: (held: TradingSearch) => ({ ...held, ...part }), replace: true }),
+    [navigate],
+  );
+  const [choosing, setChoosing] = useState(false);
+  const [searchAsked, setSearchAsked] = useState(0);
+  const onSearch = () => {
+    setChoosing(!wide);
+    setSearchAsked((before) => before + 1);
+  };
+  const help = useShortcuts({ type, symbol, setPanel, setView, onSearch });
+  const onPlaced = ({ order }: Placed) => {
+    setPanel({
+      tab: order.status === 'pending' && order.type !== 'market' ? 'orders' : 'positions',
+      status: undefined,
+    });
+    if (phone) setView('panel');
+  };
+  const shown = type === 'perpetual' && session ? lines : NO_LINES;
+  const layout = {
+    type,
+    symbol,
+    details,
+    search,
+    setPanel,
+    marks,
+    lines: shown,
+    view,
+    setView,
+    onPlaced,
+    choosing,
+    setChoosing,
+    searchAsked,
+  };
   return (
     <>
-      <Title symbol={symbol} digits={digits} />
-      {phone ? <PhoneLayout {...layout} /> : <DeskLayout {...layout} />}
-      <CountdownDialog
-        order={bought}
-        digits={digits}
-        onClose={close}
-        onViewOrders={() => {
-          setView('orders');
-          close();
-        }}
-      />
+      <Title type={type} symbol={symbol} digits={digits} />
+      {phone ? <PhoneLayout {...layout} onBought={setBought} /> : <DeskLayout {...layout} onBought={setBought} />}
+      <Suspense>
+        {bought && (
+          <CountdownDialog
+            order={bought}
+            digits={digits}
+            onClose={close}
+            onViewOrders={() => {
+              setView('panel');
+              close();
+            }}
+          />
+        )}
+        {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
+        {help && <ShortcutsDialog {...help} type={type} />}
+      </Suspense>
     </>
   );
 }

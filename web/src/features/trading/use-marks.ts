@@ -19,18 +19,20 @@ const markOf = (order: OptionOrder): OptionMark => ({
   running: order.status === 'pending',
 });
 
-/** The own options of one symbol as the chart draws them. */
-export function useMarks(symbol: string): readonly OptionMark[] {
-  const session = useSession();
-  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: session !== null });
+const NONE: readonly OptionMark[] = [];
+
+/** The own options of one symbol as the chart draws them; none where they are not `wanted`. */
+export function useMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && wanted;
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
   return useMemo(
     () =>
-      session === null
-        ? []
+      !enabled
+        ? NONE
         : ordersOf(data)
             .filter((order) => order.symbol === symbol)
             .slice(0, DRAWN)
             .map(markOf),
-    [data, session, symbol],
+    [data, enabled, symbol],
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readSearch } from '../../features/trading/search.ts';
+import { readSearch, readType } from '../../features/trading/search.ts';
 
-/** The older address with the type as a parameter. */
+/** The address with the type as a parameter. */
 export const Route = createFileRoute('/trading/')({
-  validateSearch: readSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/trading/options', search, replace: true });
+  validateSearch: (search: Record<string, unknown>) => ({ ...readSearch(search), type: readType(search['type']) }),
+  beforeLoad: ({ search: { type, ...search } }) => {
+    throw redirect({ to: type === 'options' ? '/trading/options' : '/trading/perpetual', search, replace: true });
   },
 });

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import type { FuturesOrder, Position } from '../../../../shared/schemas/futures.ts';
+import type { SettingsFields } from './review-settings.ts';
+
+/** The dialog that is asked for: by a row, a key, or a line of the chart that was dragged. */
+export type AskedDialog =
+  | { kind: 'close'; position: Position }
+  /** `typed` is what the fields start with instead of what is set. */
+  | { kind: 'settings'; position: Position; typed?: Partial<SettingsFields> }
+  | { kind: 'closeAll'; symbol: string | null }
+  | { kind: 'cancel'; order: FuturesOrder }
+  /** Cancel and place anew at another price. */
+  | { kind: 'move'; order: FuturesOrder; price: string }
+  | { kind: 'order'; order: FuturesOrder };
+
+export interface DialogState {
+  /** The last one that was asked for: it stays while it closes, so that it can give the focus back. */
+  asked: AskedDialog | null;
+  open: boolean;
+  /** Another one each time: a dialog starts anew. */
+  serial: number;
+}
+
+let state: DialogState = { asked: null, open: false, serial: 0 };
+const listeners = new Set<() => void>();
+
+function set(next: DialogState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+let decided: (() => void) | null = null;
+
+/** Whoever waits for the dialog that was open hears that it is over. */
+function settle(): void {
+  decided?.();
+  decided = null;
+}
+
+/**
+ * One dialog at a time: what is asked for takes the place of what is open.
+ * @returns resolves when the dialog is closed, whatever was decided in it
+ */
+export function openDialog(asked: AskedDialog): Promise<void> {
+  settle();
+  return new Promise((resolve) => {
+    decided = resolve;
+    set({ asked, open: true, serial: state.serial + 1 });
+  });
+}
+
+export function closeDialog(): void {
+  set({ ...state, open: false });
+  settle();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useDialogState = (): DialogState => useSyncExternalStore(subscribe, () => state);

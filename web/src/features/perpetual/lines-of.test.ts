@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { percent } from '../../../../shared/money.ts';
+import { type LineActs, type LineWords, linesOf } from './lines-of.ts';
+import { sampleOrder, samplePosition } from './sample-position.ts';
+
+const words: LineWords = {
+  entry: ({ side }) => side,
+  takeProfit: 'TP',
+  stopLoss: 'SL',
+  liquidation: 'Liq.',
+  order: ({ type }) => type,
+  net: (amount) => `${amount} USDT`,
+  liquidationAt: (price) => `Liq. ${price}`,
+};
+const acts: LineActs = {
+  moveExit: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  moveOrder: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+};
+const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleOrder)[] = []) =>
+  linesOf({ positions, orders }, words, acts, percent('0.01'));
+
+describe('the lines of the chart', () => {
+  it('draws entry and liquidation, and what is set', () => {
+    expect(draw([samplePosition]).map(({ kind, price }) => `${kind} ${price}`)).toEqual([
+      'entry 50000',
+      'liquidation 47500',
+    ]);
+    const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
+    expect(draw([set]).map(({ kind }) => kind)).toEqual(['entry', 'tp', 'sl', 'liquidation']);
+  });
+
+  it('lets take profit and stop loss be dragged, saying what each would come to', async () => {
+    const set = { ...samplePosition, take_profit_price: '52000' };
+    const line = draw([set]).find(({ kind }) => kind === 'tp');
+    expect(line?.preview?.('51000')).toBe('39.8 USDT');
+    await line?.onDragEnd?.('51000');
+    expect(acts.moveExit).toHaveBeenCalledWith(set, 'takeProfit', '51000');
+    expect(draw([set]).filter(({ onDragEnd }) => onDragEnd)).toHaveLength(1);
+  });
+
+  it('draws resting orders where they wait, and no others', () => {
+    expect(draw([], [sampleOrder])[0]).toMatchObject({ id: sampleOrder.id, kind: 'limit', price: '45000' });
+    expect(draw([], [sampleOrder])[0]?.preview?.('50000')).toBe('Liq. 47500');
+    expect(draw([], [{ ...sampleOrder, status: 'filled' }])).toEqual([]);
+    expect(draw([], [{ ...sampleOrder, type: 'market', price: null }])).toEqual([]);
+    const stop = { ...sampleOrder, type: 'stop_market', price: null, stop_price: '51000' } as const;
+    expect(draw([], [stop])).toMatchObject([{ kind: 'stop', price: '51000' }]);
+    const both = { ...sampleOrder, type: 'stop_limit', stop_price: '51000' } as const;
+    expect(draw([], [both]).map(({ kind }) => kind)).toEqual(['limit', 'stop']);
+    expect(draw([], [{ ...both, stop_reached: true }]).map(({ kind }) => kind)).toEqual(['limit']);
+  });
+
+  it('draws nothing of what is closed', () => expect(draw([{ ...samplePosition, status: 'closed' }])).toEqual([]));
+});

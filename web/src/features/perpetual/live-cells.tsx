@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { Position } from '../../../../shared/schemas/futures.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Amount, Change, Price } from '../../ui/values.tsx';
+import { useMarketPrice } from '../market/use-market-price.ts';
+import { figuresAt, type PositionFigures } from './position-figures.ts';
+
+interface CellProps {
+  position: Position;
+  digits?: number | undefined;
+}
+
+/** The price at which an open position is valued: the live one, or, until it is there, the one that came with it. */
+function useMark({ symbol, mark_price }: Position): string | null {
+  const live = useMarketPrice(symbol);
+  return live?.price ?? mark_price;
+}
+
+function useFigures(position: Position): PositionFigures | null {
+  const mark = useMark(position);
+  return mark === null || position.status !== 'open' ? null : figuresAt(position, mark);
+}
+
+/** Each of these draws itself again when the price changes; the row around it does not. */
+export function MarkCell({ position, digits }: CellProps) {
+  const mark = useMark(position);
+  return <Price value={position.status === 'open' ? mark : null} digits={digits} flash />;
+}
+
+/** Unrealised PnL and return of what is open; of what is closed, what was realised. */
+export function PnlCell({ position }: CellProps) {
+  const figures = useFigures(position);
+  if (position.status !== 'open') return <Amount value={position.realized_pnl} signed digits={2} />;
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      <Amount value={figures?.pnl ?? null} signed digits={2} />
+      <Change value={figures?.returnRate ?? null} className="text-xs" />
+    </span>
+  );
+}
+
+/** How much of the margin is left: a bar that grows short, with its number. */
+export function MarginRateCell({ position }: CellProps) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const figures = useFigures(position);
+  if (!figures) return <span className="text-muted">–</span>;
+  const rate = Number(figures.marginRate);
+  const colour = rate <= 20 ? 'bg-down' : rate <= 50 ? 'bg-warn' : 'bg-up';
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        role="meter"
+        aria-label={t('position.marginRate')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(rate)}
+        className="block h-1 w-10 overflow-hidden rounded-full bg-surface-3"
+      >
+        <span
+          className={`block size-full origin-left ${colour}`}
+          style={{ transform: `scaleX(${Math.max(0, Math.min(1, rate / 100))})` }}
+        />
+      </span>
+      <span className="min-w-[6ch] text-end tabular-nums">
+        {format.percent(figures.marginRate, 0).replace('+', '')}
+      </span>
+    </span>
+  );
+}

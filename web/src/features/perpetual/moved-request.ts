@@ -1,0 +1,23 @@
+import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
+import type { OrderRequest } from './order-fields.ts';
+
+/**
+ * The order that takes the place of one whose line was dragged: the same at another price. A stop market's line is its
+ * stop; a stop limit whose stop was reached rests as a limit order.
+ */
+export function movedRequest(order: FuturesOrder, price: string): OrderRequest {
+  const { symbol, side, quantity, leverage, take_profit_price, stop_loss_price } = order;
+  const reached = order.type === 'stop_limit' && order.stop_reached;
+  const type = reached ? 'limit' : order.type;
+  return {
+    symbol,
+    side,
+    type,
+    quantity,
+    leverage,
+    ...(type === 'stop_market' ? { stop_price: price } : { price }),
+    ...(type === 'stop_limit' && order.stop_price !== null && { stop_price: order.stop_price }),
+    ...(take_profit_price !== null && { take_profit_price }),
+    ...(stop_loss_price !== null && { stop_loss_price }),
+  };
+}

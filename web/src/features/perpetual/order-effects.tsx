@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Amount, Price } from '../../ui/values.tsx';
+import type { OrderEffect, Outcome } from './order-fields.ts';
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex h-5.5 items-center justify-between gap-2">
+    <dt className="truncate text-muted">{label}</dt>
+    <dd className="whitespace-nowrap tabular-nums">{children}</dd>
+  </div>
+);
+
+interface OrderEffectsProps {
+  effect: OrderEffect | null;
+  balance: string | undefined;
+  digits: number;
+}
+
+/** What the order would change, before → after; dashes until quantity and leverage can be read. */
+export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
+  const { t } = useTranslation('perpetual');
+  const exact = (text: string | undefined, signed = false) => <Amount value={text ?? null} signed={signed} />;
+  const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
+  const outcome = (label: string, of: Outcome | null | undefined) =>
+    of && (
+      <Row label={label}>
+        <Price value={of.price} digits={digits} className="text-muted" /> <Amount value={of.net} signed digits={2} />
+      </Row>
+    );
+  return (
+    <dl aria-label={t('ticket.effect')} className="text-sm">
+      <Row label={t('ticket.notional')}>{exact(effect?.notional)}</Row>
+      <Row label={t('ticket.margin')}>{exact(effect?.margin)}</Row>
+      <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
+      <Row label={t('ticket.liquidation')}>
+        <Price value={effect?.liquidation ?? null} digits={digits} />
+      </Row>
+      <Row label={t('ticket.maxLoss')}>{exact(effect?.maxLoss, true)}</Row>
+      {outcome(t('ticket.atTakeProfit'), effect?.takeProfit)}
+      {outcome(t('ticket.atStopLoss'), effect?.stopLoss)}
+      <Row label={t('ticket.balance')}>
+        {effect && (
+          <span className="text-muted">
+            {rounded(balance)}
+            {' → '}
+          </span>
+        )}
+        {rounded(effect ? effect.balanceAfter : balance)}
+      </Row>
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FuturesOrder, FuturesOrderStatus } from '../../../../shared/schemas/futures.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Amount, Price, Time } from '../../ui/values.tsx';
+import { openDialog } from './dialogs.ts';
+import { PagedTable } from './paged-table.tsx';
+import { type OrderFilter, ordersQuery } from './queries.ts';
+import { SideText, sideOfOrder } from './side-text.tsx';
+import { useDigits } from './use-digits.ts';
+
+const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
+  pending: 'info',
+  filled: 'muted',
+  cancelled: 'warn',
+};
+
+/** The price that an order waits for, or was filled at. */
+const priceOf = (order: FuturesOrder): string | null => order.fill_price ?? order.price ?? order.stop_price;
+
+function useColumns(): Column<FuturesOrder>[] {
+  const { t } = useTranslation('perpetual');
+  const digitsOf = useDigits();
+  return useMemo(
+    () => [
+      {
+        key: 'symbol',
+        head: t('order.symbol'),
+        cell: (row) => (
+          <span className="inline-flex items-center gap-1.5">
+            <span className="font-medium">{row.symbol}</span>
+            <SideText side={sideOfOrder(row.side)} leverage={row.leverage} />
+          </span>
+        ),
+        card: 'start',
+      },
+      { key: 'type', head: t('order.type'), cell: (row) => t(`type.${row.type}`) },
+      {
+        key: 'stop',
+        head: t('order.stop'),
+        cell: (row) => <Price value={row.stop_price} digits={digitsOf(row.symbol)} />,
+        align: 'end',
+      },
+      {
+        key: 'price',
+        head: t('order.price'),
+        cell: (row) => <Price value={row.fill_price ?? row.price} digits={digitsOf(row.symbol)} />,
+        align: 'end',
+      },
+      {
+        key: 'quantity',
+        head: t('order.margin'),
+        cell: (row) => <Amount value={row.margin} digits={2} />,
+        align: 'end',
+      },
+      {
+        key: 'notional',
+        head: t('position.size'),
+        cell: (row) => <Amount value={row.notional} digits={2} />,
+        align: 'end',
+        card: 'end',
+      },
+      {
+        key: 'line',
+        head: null,
+        cell: (row) => (
+          <span className="text-xs text-muted">
+            {t(`type.${row.type}`)} <Price value={priceOf(row)} digits={digitsOf(row.symbol)} />
+          </span>
+        ),
+        className: '@min-[600px]/table:hidden',
+        card: 'start2',
+      },
+      { key: 'time', head: t('order.placed'), cell: (row) => <Time at={row.created_at} show="relative" /> },
+      { key: 'status', head: t('order.status'), cell: (row) => <StatusCell order={row} />, align: 'end', card: 'end2' },
+    ],
+    [t, digitsOf],
+  );
+}
+
+/** Only what rests can be cancelled; anything else says how it ended. */
+function StatusCell({ order }: { order: FuturesOrder }) {
+  const { t } = useTranslation('perpetual');
+  if (order.status === 'pending' && order.type !== 'market')
+    return (
+      <Button
+        size="sm"
+        className="!h-6"
+        aria-label={t('order.cancelOf', { symbol: order.symbol, type: t(`type.${order.type}`) })}
+        onClick={() => void openDialog({ kind: 'cancel', order })}
+      >
+        {t('order.cancel')}
+      </Button>
+    );
+  return <Badge tone={tones[order.status]}>{t(`orderStatus.${order.status}`)}</Badge>;
+}
+
+/** Own orders; a row opens what became of it. */
+export function OrdersTable({ filter }: { filter: OrderFilter }) {
+  const { t } = useTranslation('perpetual');
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(ordersQuery(filter));
+  const columns = useColumns();
+  return (
+    <PagedTable
+      label={t('tabs.orders')}
+      columns={columns}
+      query={query}
+      empty={t(filter.status === 'pending' ? 'order.empty' : 'table.none')}
+      onOpen={(order) =>
+        order.position_id === null
+          ? void openDialog({ kind: 'order', order })
+          : void navigate({ to: '/positions/$id', params: { id: order.position_id } })
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { type RowPages, rowsOf } from './row-pages.ts';
+import { useEndReached } from './use-end-reached.ts';
+
+/** What is used of an infinite query. */
+interface Paged<Row> {
+  data: RowPages<Row> | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+interface PagedTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  query: Paged<Row>;
+  empty: ReactNode;
+  onOpen: (row: Row) => void;
+}
+
+/** A history that goes on as one scrolls. */
+export function PagedTable<Row extends { id: string }>({ label, columns, query, empty, onOpen }: PagedTableProps<Row>) {
+  const { t } = useTranslation('perpetual');
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const end = useEndReached(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage();
+  });
+  return (
+    <div className={clsx(query.isPlaceholderData && 'opacity-60')}>
+      <Table
+        label={label}
+        columns={columns}
+        rows={query.data && rowsOf(query.data)}
+        rowKey={(row) => row.id}
+        error={query.data === undefined ? query.error : null}
+        onRetry={() => void query.refetch()}
+        empty={<Empty>{empty}</Empty>}
+        onOpen={onOpen}
+        skeletonRows={3}
+      />
+      <div ref={end} className="flex justify-center">
+        {hasNextPage && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="my-2"
+            busy={isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('table.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

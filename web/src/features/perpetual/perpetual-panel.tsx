@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { OrdersTable } from './orders-table.tsx';
+import { orderFilter, type PanelFilter, positionFilter, tradeFilter } from './panel-filter.ts';
+import { PanelFilters } from './panel-filters.tsx';
+import { PositionsTable } from './positions-table.tsx';
+import { TradesTable } from './trades-table.tsx';
+
+interface PerpetualPanelProps {
+  tab: 'positions' | 'orders' | 'trades';
+  filter: PanelFilter;
+  onFilter: (filter: PanelFilter) => void;
+  /** The row of filters is shown. */
+  filtering: boolean;
+}
+
+/** Positions, orders or trades, narrowed to what is asked for. */
+export function PerpetualPanel({ tab, filter, onFilter, filtering }: PerpetualPanelProps) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <>
+      {filtering && <PanelFilters tab={tab} filter={filter} onFilter={onFilter} label={t('filter.label')} />}
+      {tab === 'positions' && <PositionsTable filter={positionFilter(filter)} />}
+      {tab === 'orders' && <OrdersTable filter={orderFilter(filter)} />}
+      {tab === 'trades' && <TradesTable filter={tradeFilter(filter)} />}
+    </>
+  );
+}

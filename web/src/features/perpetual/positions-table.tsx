@@ -1,0 +1,164 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Position } from '../../../../shared/schemas/futures.ts';
+import { usePrices } from '../../lib/socket/use-prices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Amount, Price } from '../../ui/values.tsx';
+import { openDialog } from './dialogs.ts';
+import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { type PositionFilter, positionsQuery } from './queries.ts';
+import { rowsOf } from './row-pages.ts';
+import { SideText } from './side-text.tsx';
+import { useDigits } from './use-digits.ts';
+
+/** Columns that give way where the panel is narrow. */
+const WIDE = 'hidden @min-[880px]/table:table-cell';
+const CELL = '!px-2 first:!ps-3 last:!pe-3';
+
+function useColumns(): Column<Position>[] {
+  const { t } = useTranslation('perpetual');
+  const digitsOf = useDigits();
+  return useMemo(() => {
+    const price = (value: string | null, { symbol }: Position) => <Price value={value} digits={digitsOf(symbol)} />;
+    const columns: Column<Position>[] = [
+      { key: 'position', head: t('position.title'), cell: (row) => <NameCell position={row} />, card: 'start' },
+      {
+        key: 'size',
+        head: t('position.size'),
+        cell: (row) => <Amount value={row.notional} digits={2} />,
+        align: 'end',
+      },
+      {
+        key: 'margin',
+        head: t('position.margin'),
+        cell: (row) => <Amount value={row.margin} digits={2} />,
+        align: 'end',
+        className: WIDE,
+      },
+      { key: 'entry', head: t('position.entry'), cell: (row) => price(row.entry_price, row), align: 'end' },
+      {
+        key: 'mark',
+        head: t('position.mark'),
+        cell: (row) => <MarkCell position={row} digits={digitsOf(row.symbol)} />,
+        align: 'end',
+      },
+      { key: 'liquidation', head: t('position.liq'), cell: (row) => price(row.liquidation_price, row), align: 'end' },
+      { key: 'pnl', head: t('position.pnl'), cell: (row) => <PnlCell position={row} />, align: 'end', card: 'end' },
+      {
+        key: 'rate',
+        head: t('position.marginRate'),
+        cell: (row) => <MarginRateCell position={row} />,
+        align: 'end',
+        className: WIDE,
+      },
+      {
+        key: 'exits',
+        head: t('position.exits'),
+        cell: (row) => (
+          <>
+            {price(row.take_profit_price, row)} / {price(row.stop_loss_price, row)}
+          </>
+        ),
+        align: 'end',
+        className: 'hidden @min-[1080px]/table:table-cell',
+      },
+      {
+        key: 'prices',
+        head: null,
+        cell: (row) => (
+          <span className="text-xs text-muted">
+            {price(row.entry_price, row)} → <MarkCell position={row} digits={digitsOf(row.symbol)} />
+          </span>
+        ),
+        className: '@min-[600px]/table:hidden',
+        card: 'start2',
+      },
+      {
+        key: 'acts',
+        head: <span className="sr-only">{t('table.actions')}</span>,
+        cell: (row) => <Acts position={row} />,
+        align: 'end',
+        card: 'end2',
+      },
+    ];
+    return columns.map((column) => ({ ...column, className: `${CELL} ${column.className ?? ''}` }));
+  }, [t, digitsOf]);
+}
+
+function NameCell({ position }: { position: Position }) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="font-medium">{position.symbol}</span>
+      <SideText side={position.side} leverage={position.leverage} />
+      {position.reduce_only && (
+        <Badge tone="warn">
+          <span title={t('position.reduceOnlyHint')}>{t('position.reduceOnly')}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** What can be done with it; for what is closed, how it ended. */
+function Acts({ position }: { position: Position }) {
+  const { t } = useTranslation('perpetual');
+  if (position.status !== 'open')
+    return (
+      <Badge tone={position.status === 'liquidated' ? 'down' : 'muted'}>{t(`positionStatus.${position.status}`)}</Badge>
+    );
+  if (position.closing) return <Badge tone="info">{t('position.closing')}</Badge>;
+  const name = { symbol: position.symbol, side: t(`side.${position.side}`) };
+  return (
+    <span className="inline-flex gap-1">
+      <Button
+        size="sm"
+        className="!h-6 !px-1.5"
+        aria-label={t('position.settingsOf', name)}
+        onClick={() => void openDialog({ kind: 'settings', position })}
+      >
+        {t('position.settings')}
+      </Button>
+      <Button
+        size="sm"
+        className="!h-6 !px-1.5"
+        aria-label={t('position.closeOf', name)}
+        onClick={() => void openDialog({ kind: 'close', position })}
+      >
+        {t('position.close')}
+      </Button>
+    </span>
+  );
+}
+
+/** Own positions with live figures; a row opens the position's page. */
+export function PositionsTable({ filter }: { filter: PositionFilter }) {
+  const { t } = useTranslation('perpetual');
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(positionsQuery(filter));
+  const columns = useColumns();
+  const symbols = [...new Set(rowsOf(query.data).map(({ symbol }) => symbol))].sort();
+  return (
+    <>
+      {symbols.length > 0 && <Follow key={symbols.join(' ')} symbols={symbols} />}
+      <PagedTable
+        label={t('tabs.positions')}
+        columns={columns}
+        query={query}
+        empty={t(filter.status === undefined ? 'position.empty' : 'table.none')}
+        onOpen={(row) => void navigate({ to: '/positions/$id', params: { id: row.id } })}
+      />
+    </>
+  );
+}
+
+/** Keeps the prices of these symbols coming, so that the figures are those of now. */
+function Follow({ symbols }: { symbols: readonly string[] }) {
+  usePrices(symbols, 1);
+  return null;
+}

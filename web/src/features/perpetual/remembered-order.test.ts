@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { initialOrder, recallOrder, rememberOrder } from './remembered-order.ts';
+
+function memory() {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+  };
+}
+
+describe('the last choice', () => {
+  it('is kept for each symbol', () => {
+    const storage = memory();
+    rememberOrder(storage, 'BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(recallOrder(storage, 'BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(recallOrder(storage, 'ETH/USDT')).toBeNull();
+  });
+
+  it('survives what is not ours in the storage', () => {
+    const storage = memory();
+    storage.setItem('perpetual:A', 'no json');
+    storage.setItem('perpetual:B', '{"type":"bet","quantity":5}');
+    expect(recallOrder(storage, 'A')).toBeNull();
+    expect(recallOrder(storage, 'B')).toEqual({ type: 'market', quantity: '', leverage: '' });
+  });
+});
+
+describe('a new ticket', () => {
+  const recalled = { type: 'stop_market', quantity: '50', leverage: '100' } as const;
+
+  it('is filled by the address first, then by the last choice', () => {
+    expect(initialOrder({}, null, 20)).toMatchObject({ type: 'market', quantity: '', leverage: '20', protect: false });
+    expect(initialOrder({}, recalled, 20)).toMatchObject({ type: 'stop_market', quantity: '50', leverage: '100' });
+    expect(initialOrder({ side: 'short', quantity: '7', leverage: 150 }, recalled, 20)).toMatchObject({
+      side: 'short',
+      quantity: '7',
+      leverage: '150',
+    });
+  });
+
+  it('understands the type from the prices', () => {
+    expect(initialOrder({ price: '1' }, recalled, 20).type).toBe('limit');
+    expect(initialOrder({ stopPrice: '1' }, null, 20).type).toBe('stop_market');
+    expect(initialOrder({ price: '1', stopPrice: '1' }, null, 20).type).toBe('stop_limit');
+    expect(initialOrder({ type: 'market', price: '1' }, null, 20).type).toBe('market');
+  });
+
+  it('opens take profit and stop loss where the address names one', () =>
+    expect(initialOrder({ stopLoss: '90' }, null, 20)).toMatchObject({
+      protect: true,
+      stopLoss: '90',
+      takeProfit: '',
+    }));
+});

@@ -1,0 +1,64 @@
+import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { OrderFields } from './order-fields.ts';
+
+/** What an address asks for: it fills the ticket and never submits it. Numbers as they would be typed. */
+export interface AskedOrder {
+  side?: PositionSide | undefined;
+  type?: FuturesOrderType | undefined;
+  quantity?: string | undefined;
+  leverage?: number | undefined;
+  price?: string | undefined;
+  stopPrice?: string | undefined;
+  takeProfit?: string | undefined;
+  stopLoss?: string | undefined;
+}
+
+/** The last choice of this browser for one symbol. */
+type Choice = Pick<OrderFields, 'type' | 'quantity' | 'leverage'>;
+
+const nameOf = (symbol: string): string => `perpetual:${symbol}`;
+
+/** Null where nothing is remembered, what is there cannot be read, or storage is closed to the page. */
+export function recallOrder(storage: Pick<Storage, 'getItem'>, symbol: string): Choice | null {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
+    if (typeof found !== 'object' || found === null) return null;
+    const { type, quantity, leverage } = found as Record<string, unknown>;
+    return {
+      type: futuresOrderTypes.find((known) => known === type) ?? 'market',
+      quantity: typeof quantity === 'string' ? quantity.slice(0, 40) : '',
+      leverage: typeof leverage === 'string' ? leverage.slice(0, 4) : '',
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Storage that is full or closed is no reason to fail: the choice is then simply not remembered. */
+export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string, choice: Choice): void {
+  try {
+    const { type, quantity, leverage } = choice;
+    storage.setItem(nameOf(symbol), JSON.stringify({ type, quantity, leverage }));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** What the address asks for, else what was chosen for this symbol before, else a market order at the least leverage. */
+export function initialOrder(asked: AskedOrder, recalled: Choice | null, leastLeverage: number): OrderFields {
+  // An address that names a price and no type means an order that has one.
+  const implied = asked.stopPrice === undefined ? undefined : asked.price === undefined ? 'stop_market' : 'stop_limit';
+  const type = asked.type ?? implied ?? (asked.price === undefined ? recalled?.type : 'limit') ?? 'market';
+  return {
+    side: asked.side ?? null,
+    type,
+    quantity: asked.quantity ?? recalled?.quantity ?? '',
+    price: asked.price ?? '',
+    stopPrice: asked.stopPrice ?? '',
+    leverage: asked.leverage === undefined ? recalled?.leverage || String(leastLeverage) : String(asked.leverage),
+    protect: asked.takeProfit !== undefined || asked.stopLoss !== undefined,
+    protectIn: 'price',
+    takeProfit: asked.takeProfit ?? '',
+    stopLoss: asked.stopLoss ?? '',
+  };
+}

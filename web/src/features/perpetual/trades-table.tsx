@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FuturesTrade } from '../../../../shared/schemas/futures.ts';
+import { Badge } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Amount, Price, Time } from '../../ui/values.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { type TradeFilter, tradesQuery } from './queries.ts';
+import { SideText } from './side-text.tsx';
+import { useDigits } from './use-digits.ts';
+
+/** A sale opens a short or closes a long. */
+const positionSide = ({ side, reason }: FuturesTrade) => ((side === 'buy') === (reason === 'open') ? 'long' : 'short');
+
+function useColumns(): Column<FuturesTrade>[] {
+  const { t } = useTranslation('perpetual');
+  const digitsOf = useDigits();
+  return useMemo(
+    () => [
+      {
+        key: 'time',
+        head: t('trade.time'),
+        cell: (row) => <Time at={row.trade_time} show="relative" />,
+        card: 'start2',
+      },
+      {
+        key: 'symbol',
+        head: t('order.symbol'),
+        cell: (row) => (
+          <span className="inline-flex items-center gap-1.5">
+            <span className="font-medium">{row.symbol}</span>
+            <SideText side={positionSide(row)} leverage={row.leverage} />
+          </span>
+        ),
+        card: 'start',
+      },
+      {
+        key: 'reason',
+        head: t('trade.reason'),
+        cell: (row) => (
+          <Badge tone={row.reason === 'liquidation' ? 'down' : 'muted'}>{t(`reason.${row.reason}`)}</Badge>
+        ),
+        card: 'end2',
+      },
+      {
+        key: 'price',
+        head: t('trade.price'),
+        cell: (row) => <Price value={row.price} digits={digitsOf(row.symbol)} />,
+        align: 'end',
+      },
+      {
+        key: 'margin',
+        head: t('position.margin'),
+        cell: (row) => <Amount value={row.margin} digits={2} />,
+        align: 'end',
+      },
+      { key: 'fee', head: t('ticket.fee'), cell: (row) => <Amount value={row.fee} />, align: 'end' },
+      {
+        key: 'pnl',
+        head: t('trade.pnl'),
+        cell: (row) => <Amount value={row.reason === 'open' ? null : row.realized_pnl} signed />,
+        align: 'end',
+        card: 'end',
+      },
+    ],
+    [t, digitsOf],
+  );
+}
+
+/** Own trades; a row opens the position that it belongs to. */
+export function TradesTable({ filter }: { filter: TradeFilter }) {
+  const { t } = useTranslation('perpetual');
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(tradesQuery(filter));
+  const columns = useColumns();
+  return (
+    <PagedTable
+      label={t('tabs.trades')}
+      columns={columns}
+      query={query}
+      empty={t('trade.empty')}
+      onOpen={(row) => void navigate({ to: '/positions/$id', params: { id: row.position_id } })}
+    />
+  );
+}

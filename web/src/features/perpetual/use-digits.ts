@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { symbolsQuery } from '../../lib/queries.ts';
+
+/** The digits of any symbol's prices; undefined while unknown. */
+export function useDigits(): (symbol: string) => number | undefined {
+  const symbols = useQuery(symbolsQuery).data;
+  return useCallback((name) => symbols?.find(({ symbol }) => symbol === name)?.price_digits, [symbols]);
+}

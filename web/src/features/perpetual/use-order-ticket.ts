@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { MIN_LEVERAGE } from '../../../../shared/schemas/futures.ts';
+import {
+  needsPrice,
+  type OrderField,
+  type OrderFields,
+  type OrderReview,
+  type OrderSurroundings,
+  type Problem,
+} from './order-fields.ts';
+import { type AskedOrder, initialOrder, recallOrder, rememberOrder } from './remembered-order.ts';
+import { reviewOrder } from './review-order.ts';
+
+export interface OrderTicket {
+  fields: OrderFields;
+  review: OrderReview;
+  /** The problem to show beside a field: once it was left, or after a try to order. */
+  problem: (field: OrderField) => Problem | undefined;
+  change: (part: Partial<OrderFields>) => void;
+  /** The field was left. */
+  leave: (field: OrderField) => void;
+  /** Shows every problem. Returns the first field that has one. */
+  reveal: () => OrderField | null;
+  /** The order was placed: what was chosen is remembered, and nothing is shown as wrong. */
+  placed: () => void;
+}
+
+const ALL: ReadonlySet<OrderField> = new Set<OrderField>([
+  'side',
+  'quantity',
+  'price',
+  'leverage',
+  'take_profit_price',
+  'stop_loss_price',
+  'stop_price',
+]);
+const NONE: ReadonlySet<OrderField> = new Set();
+
+/**
+ * The state of one ticket. Give the component a `key` of symbol and request, so that another one starts anew.
+ * @param marketPrice the latest price as it would be typed: a limit starts from it
+ */
+export function useOrderTicket(asked: AskedOrder, around: OrderSurroundings, marketPrice: string | null): OrderTicket {
+  const [fields, setFields] = useState(() =>
+    initialOrder(asked, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
+  );
+  const [shown, setShown] = useState(NONE);
+  const review = reviewOrder(fields, around);
+  return {
+    fields,
+    review,
+    problem: (field) =>
+      shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
+    change: (part) =>
+      setFields((held) => {
+        const next = { ...held, ...part };
+        if (part.type !== undefined && needsPrice(part.type) && next.price === '' && marketPrice !== null)
+          next.price = marketPrice;
+        // Prices are no percentages: what was typed as one is not read as the other.
+        if (part.protectIn !== undefined && part.protectIn !== held.protectIn)
+          Object.assign(next, { takeProfit: '', stopLoss: '' });
+        return next;
+      }),
+    leave: (field) => setShown((held) => (held.has(field) ? held : new Set([...held, field]))),
+    reveal: () => {
+      setShown(ALL);
+      return review.problems[0]?.field ?? null;
+    },
+    placed: () => {
+      setShown(NONE);
+      rememberOrder(localStorage, around.symbol, fields);
+    },
+  };
+}

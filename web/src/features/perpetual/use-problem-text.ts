@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import type { Problem } from './order-fields.ts';
+
+/** Says a problem of the ticket in the page's language, its numbers in the page's own. `digits`: those of prices. */
+export function useProblemText(digits: number): (problem: Problem | undefined) => string | undefined {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  return useCallback(
+    (problem) => {
+      if (!problem) return undefined;
+      const say = (of: Record<string, string> | undefined, as: (value: string) => string) =>
+        Object.fromEntries(Object.entries(of ?? {}).map(([key, value]) => [key, as(value)]));
+      return t(`ticket.problem.${problem.name}`, {
+        ...problem.values,
+        ...say(problem.amounts, (value) => format.amount(value)),
+        ...say(problem.prices, (value) => format.price(value, digits)),
+      });
+    },
+    [t, format, digits],
+  );
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GENESIS, writeTickBody } from '../../../../shared/market/tick.ts';
+import { hashTick } from '../../../../shared/market/verify-chain.ts';
+import type { FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import { samplePosition, sampleTrade } from './sample-position.ts';
+import { type VerifyStep, verifyPosition } from './verify-position.ts';
+
+const START = 1_800_000_000;
+let chain: TickRecord[] = [];
+
+/** The price is 50000 plus the second. */
+async function makeChain(length: number): Promise<TickRecord[]> {
+  const ticks: TickRecord[] = [];
+  for (let i = 1; i <= length; i += 1) {
+    const previous = ticks.at(-1)?.hash ?? GENESIS;
+    const prices = [['BTC/USDT', String(50_000 + i), 'simulated', 0]] as const;
+    const body = writeTickBody({ sequence: i, at: START + i, filled: false, prices });
+    ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
+  }
+  return ticks;
+}
+
+beforeAll(async () => {
+  chain = await makeChain(300);
+});
+
+const point = (sequence: number): ReceiptPoint => {
+  const { at = 0, hash = '' } = chain[sequence - 1] ?? {};
+  return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
+};
+
+const opened = (): Position => ({
+  ...samplePosition,
+  entry_price: '50100',
+  receipt: { rule: 'perpetual-1', entry: point(100), exit: null },
+});
+
+/** 2000 × 100 / 50100, rounded down. */
+const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
+  ...sampleTrade,
+  price: '50200',
+  realized_pnl: '3.99201596',
+  receipt: { rule: 'perpetual-1', entry: point(100), exit: point(200) },
+  ...over,
+});
+
+async function verify(trades: FuturesTrade[], ticks: readonly TickRecord[] = chain, position = opened()) {
+  let steps: readonly VerifyStep[] = [];
+  const ok = await verifyPosition(
+    position,
+    trades,
+    (from, to) => Promise.resolve(ticks.filter(({ sequence }) => sequence >= from && sequence <= to)),
+    (next) => {
+      steps = next;
+    },
+  );
+  return { ok, states: steps.map(({ kind, state, failure }) => `${kind}:${failure ?? state}`) };
+}
+
+const changed = (sequence: number, part: Partial<TickRecord>) =>
+  chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...part } : tick));
+
+describe('verifying a position', () => {
+  it('checks the opening of one that is open', async () =>
+    expect(await verify([])).toEqual({ ok: true, states: ['tick:passed'] }));
+
+  it('walks to each close and computes what it came to', async () => {
+    const states = ['tick:passed', 'chain:passed', 'tick:passed', 'money:passed'];
+    expect(await verify([closed()])).toEqual({ ok: true, states });
+    const part = closed({ receipt: { rule: 'perpetual-1', entry: point(100), exit: point(120) }, price: '50120' });
+    const two = await verify([
+      { ...part, margin: '50', realized_pnl: '0.39920159' },
+      closed({ margin: '50', realized_pnl: '1.99600798' }),
+    ]);
+    expect(two).toEqual({ ok: true, states: [...states, ...states.slice(1)] });
+  });
+
+  it('finds money that does not follow from the prices', async () => {
+    expect((await verify([closed({ realized_pnl: '3.99201597' })])).states.at(-1)).toBe('money:money');
+    expect((await verify([closed({ price: '50201' })])).states.at(-1)).toBe('money:money');
+  });
+
+  it('takes a loss for no more than the margin', async () => {
+    const position = { ...opened(), side: 'short', leverage: 200 } as const;
+    const entry = { ...position, entry_price: '100', receipt: { ...position.receipt } };
+    const { states } = await verify([closed({ leverage: 200, realized_pnl: '-100' })], chain, entry);
+    expect(states.at(-1)).toBe('money:passed');
+  });
+
+  it('finds a tick that was changed, on the way or at its ends', async () => {
+    expect(await verify([closed()], changed(150, { hash: 'f'.repeat(64) }))).toMatchObject({ ok: false });
+    const other = { ...opened(), receipt: { ...opened().receipt, entry: { ...point(100), price: '1' } } };
+    expect((await verify([], chain, other)).states).toEqual(['tick:price']);
+    const gone = chain.filter(({ sequence }) => sequence !== 100);
+    expect((await verify([], gone)).states).toEqual(['tick:missing']);
+  });
+});

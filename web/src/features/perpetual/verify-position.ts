@@ -1,0 +1,140 @@
+import { pnlAt } from '../../../../shared/market/perpetual-terms.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
+import { type Amount, amount, price } from '../../../../shared/money.ts';
+import type { FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
+import type { TickRecord } from '../../../../shared/schemas/market.ts';
+import type { ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+
+/** Why a step failed: `perpetual:verify.failure.<name>`. */
+export type FailureName =
+  | ChainProblem
+  | NonNullable<PointCheck['problem']>
+  /** The gain or loss does not follow from the two prices. */
+  | 'money'
+  /** The ticks could not be had. */
+  | 'network'
+  /** The browser computes hashes on secure pages only. */
+  | 'insecure';
+
+export interface VerifyStep {
+  /** The tick of a fill, the ticks between it and the one before, or what a close came to. */
+  kind: 'tick' | 'chain' | 'money';
+  /** `skipped`: too long a way for a page. */
+  state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
+  failure: FailureName | null;
+  point: ReceiptPoint;
+  /** Ticks between this fill and the one before; 0 for the others. */
+  count: number;
+  /** Null for the opening. */
+  trade: FuturesTrade | null;
+}
+
+/** Ticks by sequence, both ends included, at most 120. */
+export type FetchTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
+
+const TICKS_PER_CALL = 120;
+/** An hour of seconds, and ten minutes. */
+const WALK_LIMIT = 4200;
+
+class StepFailure extends Error {
+  readonly failure: FailureName;
+  constructor(failure: FailureName) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** The steps before anything was checked: the opening, then each close in its order. */
+export function plannedSteps(position: Position, trades: readonly FuturesTrade[]): VerifyStep[] {
+  const step = (kind: VerifyStep['kind'], point: ReceiptPoint, trade: FuturesTrade | null, count = 0): VerifyStep => ({
+    kind,
+    state: 'waiting',
+    failure: null,
+    point,
+    count,
+    trade,
+  });
+  const steps = [step('tick', position.receipt.entry, null)];
+  let last = position.receipt.entry;
+  for (const trade of trades) {
+    const { exit } = trade.receipt;
+    if (trade.reason === 'open' || !exit) continue;
+    steps.push(step('chain', exit, trade, exit.sequence - last.sequence));
+    steps.push(step('tick', exit, trade), step('money', exit, trade));
+    last = exit;
+  }
+  return steps;
+}
+
+async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchTicks): Promise<TickRecord> {
+  if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
+  const [tick] = await fetchTicks(point.sequence, point.sequence);
+  if (!tick) throw new StepFailure('missing');
+  const { steps } = await verifyTicks([tick]);
+  const broken = steps[0]?.problem;
+  if (broken) throw new StepFailure(broken);
+  const { problem } = checkPoint(symbol, point, tick);
+  if (problem !== null) throw new StepFailure(problem);
+  return tick;
+}
+
+/** Follows the chain from a tick that was checked to a sequence, and ends at the tick of that hash. */
+async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchTicks): Promise<void> {
+  let last = first;
+  while (last.sequence < end.sequence) {
+    const from = last.sequence + 1;
+    const ticks = await fetchTicks(from, Math.min(end.sequence, from + TICKS_PER_CALL - 1));
+    const broken = (await verifyTicks(ticks, last)).steps.find(({ problem }) => problem !== null)?.problem;
+    if (broken) throw new StepFailure(broken);
+    const next = ticks.at(-1);
+    if (!next) throw new StepFailure('missing');
+    last = next;
+  }
+  if (last.hash !== end.hash) throw new StepFailure('hash');
+}
+
+/** Gain or loss by the two prices, never below minus the margin. */
+function checkMoney(position: Position, trade: FuturesTrade): void {
+  const margin = amount(trade.margin);
+  const notional = (margin * BigInt(trade.leverage)) as Amount;
+  const pnl = pnlAt(position.side, notional, price(position.entry_price), price(trade.price));
+  const booked = pnl < -margin ? -margin : pnl;
+  const same = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);
+  if (!same || booked !== amount(trade.realized_pnl)) throw new StepFailure('money');
+}
+
+/**
+ * Checks a position and its closes against the public ticks, step by step, calling `report` with all steps after each
+ * change. Stops at the first failure. Of the server's word only the ticks are used, whose hashes are recomputed here.
+ * @returns true when every step passed or was skipped
+ */
+export async function verifyPosition(
+  position: Position,
+  trades: readonly FuturesTrade[],
+  fetchTicks: FetchTicks,
+  report: (steps: readonly VerifyStep[]) => void,
+): Promise<boolean> {
+  let steps: readonly VerifyStep[] = plannedSteps(position, trades);
+  const change = (index: number, part: Partial<VerifyStep>): void => {
+    steps = steps.map((step, i) => (i === index ? { ...step, ...part } : step));
+    report(steps);
+  };
+  let last: TickRecord | null = null;
+  for (const [index, { kind, point, trade, count }] of steps.entries()) {
+    if (kind === 'chain' && count > WALK_LIMIT) {
+      change(index, { state: 'skipped' });
+      continue;
+    }
+    change(index, { state: 'running' });
+    try {
+      if (kind === 'tick') last = await reach(point, position.symbol, fetchTicks);
+      else if (kind === 'chain' && last) await walk(last, point, fetchTicks);
+      else if (kind === 'money' && trade) checkMoney(position, trade);
+      change(index, { state: 'passed' });
+    } catch (error) {
+      change(index, { state: 'failed', failure: error instanceof StepFailure ? error.failure : 'network' });
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { actOf, shortcuts } from './shortcuts.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+
+describe('the keys of the trading page', () => {
+  it('finds each act by each of its keys, in either case', () => {
+    for (const { act, keys, on = 'perpetual' } of shortcuts)
+      for (const key of keys) {
+        expect(actOf(press(key), on, 'page')).toBe(act);
+        expect(actOf(press(key.toUpperCase()), on, 'page')).toBe(act);
+      }
+  });
+
+  it('gives no key to two acts', () => {
+    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('leaves fields, and keys that the browser has, alone', () => {
+    expect(actOf(press('l'), 'perpetual', 'field')).toBeNull();
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(actOf(press('p', { [held]: true }), 'options', 'page')).toBeNull();
+  });
+
+  it('leaves the arrows to whatever control has the focus', () => {
+    expect(actOf(press('ArrowUp'), 'options', 'control')).toBeNull();
+    expect(actOf(press('ArrowUp'), 'options', 'page')).toBe('rises');
+    expect(actOf(press('l'), 'options', 'control')).toBe('rises');
+  });
+
+  it('closes nothing where there are no positions', () => expect(actOf(press('c'), 'options', 'page')).toBeNull());
+});

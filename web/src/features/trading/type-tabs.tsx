@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { TradingType } from './search.ts';
+
+export const TICKET_PANEL = 'ticket-panel';
+
+/** What can be traded in a symbol; both while that is unknown. */
+export const typesOf = (details: TradingSymbol | null | undefined): readonly TradingType[] =>
+  (['perpetual', 'options'] as const).filter(
+    (type) => !details || (type === 'options' ? details.supports_options : details.supports_futures),
+  );
+
+interface TypeTabsProps {
+  type: TradingType;
+  symbol: string;
+  details: TradingSymbol | null | undefined;
+}
+
+/** Options or perpetual, where the symbol has them; each is a page of its own address. */
+export function TypeTabs({ type, symbol, details }: TypeTabsProps) {
+  const { t } = useTranslation('trading');
+  const navigate = useNavigate();
+  const types = typesOf(details);
+  if (types.length === 0) return null;
+  return (
+    <Tabs
+      label={t('types.label')}
+      panelId={TICKET_PANEL}
+      tabs={types.map((value) => ({ value, label: t(`types.${value}`) }))}
+      value={type}
+      onChange={(value) =>
+        void navigate({ to: value === 'options' ? '/trading/options' : '/trading/perpetual', search: { symbol } })
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { PositionPage } from '../features/perpetual/position-page.tsx';
+import { futuresConfigsQuery, positionQuery } from '../features/perpetual/queries.ts';
+import { loadArea } from '../lib/i18n.ts';
+import { symbolsQuery } from '../lib/queries.ts';
+import { currentSession } from '../lib/session.ts';
+
+export const Route = createFileRoute('/positions/$id')({
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
+  },
+  loader: async ({ context, params }) => {
+    void context.queryClient.prefetchQuery(positionQuery(params.id));
+    void context.queryClient.prefetchQuery(symbolsQuery);
+    void context.queryClient.prefetchQuery(futuresConfigsQuery);
+    await loadArea('perpetual');
+  },
+  component: PositionRoute,
+});
+
+function PositionRoute() {
+  return <PositionPage id={Route.useParams().id} />;
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, useChildMatches } from '@tanstack/react-router';
+import { readSearch } from '../../features/trading/search.ts';
+import { TradingPage } from '../../features/trading/trading-page.tsx';
+import { loadArea } from '../../lib/i18n.ts';
+import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+
+/** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
+export const Route = createFileRoute('/trading')({
+  validateSearch: readSearch,
+  staticData: { fullHeight: true },
+  loader: async ({ context }) => {
+    // Asked for now, waited for in their own places: the page shows at once.
+    void context.queryClient.prefetchQuery(pricesQuery);
+    void context.queryClient.prefetchQuery(symbolsQuery);
+    await loadArea('trading', 'chart');
+  },
+  component: TradingRoute,
+});
+
+function TradingRoute() {
+  const options = useChildMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === '/trading/options'),
+  });
+  return <TradingPage type={options ? 'options' : 'perpetual'} search={Route.useSearch()} />;
+}
