@@ -10,6 +10,9 @@ import { readAssets } from './read-assets.ts';
 interface Counters {
   open_options?: number;
   options_total?: number;
+  open_futures_orders?: number;
+  open_positions?: number;
+  positions_total?: number;
 }
 
 async function accountView(account: AccountRef): Promise<UserAccount> {
@@ -20,6 +23,9 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
     wallets,
     open_options: counters?.open_options ?? 0,
     options_total: counters?.options_total ?? 0,
+    open_futures_orders: counters?.open_futures_orders ?? 0,
+    open_positions: counters?.open_positions ?? 0,
+    positions_total: counters?.positions_total ?? 0,
   };
 }
 

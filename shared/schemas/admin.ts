@@ -21,6 +21,9 @@ export const userAccount = z.object({
   wallets: z.array(wallet),
   open_options: z.int(),
   options_total: z.int(),
+  open_futures_orders: z.int(),
+  open_positions: z.int(),
+  positions_total: z.int(),
 });
 
 export type UserAccount = z.input<typeof userAccount>;

@@ -60,6 +60,7 @@ export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrder
     ['profit_loss', (order) => order.profit_loss],
     ['entry_sequence', (order) => order.receipt.entry.sequence],
     ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
+    ['sale_sequence', (order) => order.receipt.sale?.point.sequence ?? null],
   ],
   exported: 'options.export',
 };

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Receipt, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import type { Receipt, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import { Amount, Time } from '../../../../web/src/ui/values.tsx';
 import { IconExternal } from '../shell/icons.tsx';
 import { Facts } from './facts.tsx';
 
 /** The recorded ticks at both ends. They are public: the links show what anybody can check. */
-export function ReceiptView({ receipt }: { receipt: Receipt }) {
+export function ReceiptView({ receipt, sale = null }: { receipt: Receipt; sale?: ReceiptSale | null }) {
   const { t } = useTranslation('admin');
   return (
     <div className="flex flex-col gap-3">
@@ -15,8 +15,13 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Point title={t('receipt.entry')} point={receipt.entry} />
-        <Point title={t('receipt.exit')} point={receipt.exit} />
+        {sale ? (
+          <Point title={t('receipt.sale')} point={sale.point} />
+        ) : (
+          <Point title={t('receipt.exit')} point={receipt.exit} />
+        )}
       </div>
+      {sale && <Sale sale={sale} />}
     </div>
   );
 }
@@ -61,4 +66,20 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
       )}
     </div>
   );
+}
+
+/** How the amount came about for which an option was sold back. */
+function Sale({ sale }: { sale: ReceiptSale }) {
+  const { t } = useTranslation('admin');
+  const money = (value: string) => <Amount value={value} unit="USDT" />;
+  const facts = [
+    { key: 'saleRule', value: <span className="font-mono text-xs">{sale.rule}</span> },
+    { key: 'quoted', value: <Time at={sale.quoted_at} show="full" /> },
+    { key: 'fairValue', value: money(sale.fair_value) },
+    { key: 'spread', value: money(sale.spread) },
+    { key: 'paid', value: money(sale.amount) },
+    { key: 'volatility', value: `${sale.volatility} % – ${sale.volatility_high} %` },
+    { key: 'measuredFrom', value: <Time at={sale.measured_from} show="full" /> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`) }))} />;
 }

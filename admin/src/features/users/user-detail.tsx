@@ -30,13 +30,17 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
     <div className={columns}>
       <Section title={t('user.facts')}>
         <UserFacts user={data.user} />
-        <Link
-          to="/admin/options"
-          search={{ user_id: data.user.id }}
-          className={buttonClass('secondary', 'md', 'self-start')}
-        >
-          {t('user.orders')}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/options" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.orders')}
+          </Link>
+          <Link to="/admin/futures/positions" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.positions')}
+          </Link>
+          <Link to="/admin/futures/orders" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.futuresOrders')}
+          </Link>
+        </div>
       </Section>
       <div className="flex min-w-0 flex-col gap-6">
         {data.accounts.map((account) => (
@@ -69,11 +73,21 @@ function Account({ account }: { account: UserAccount }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         <Kind kind={account.kind} />
         <Id value={account.id} />
-        <span>
-          {t('account.openOptions', { count: account.open_options, shown: format.integer(account.open_options) })}
-        </span>
-        <span>{t('account.optionsTotal', { shown: format.integer(account.options_total) })}</span>
       </div>
+      <Facts
+        facts={[
+          { key: 'options', open: account.open_options, total: account.options_total },
+          { key: 'positions', open: account.open_positions, total: account.positions_total },
+          { key: 'futuresOrders', open: account.open_futures_orders, total: null },
+        ].map(({ key, open, total }) => ({
+          key,
+          label: t(`account.${key}`),
+          value:
+            total === null
+              ? t('account.openOnly', { open: format.integer(open) })
+              : t('account.openOfTotal', { open: format.integer(open), total: format.integer(total) }),
+        }))}
+      />
       <div className="overflow-x-auto rounded border border-line">
         <table className="w-full text-sm">
           <thead>
