@@ -30,11 +30,23 @@ async function refusal(connection: string, otherwise: string): Promise<Refusal> 
   return new Refusal('TOO_MANY_REQUESTS', { message: otherwise });
 }
 
-/** The latest prices of these symbols, or of all; nothing before the first tick. */
-export async function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
+async function readSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
   const [tick, days] = await Promise.all([latestTick(), readMarketStats()]);
   if (!tick) return [];
   return [allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), days)];
+}
+
+/** Snapshots that are being read: when a server comes back, everybody asks for the same at once. */
+const underWay = new Map<string, Promise<Frame[]>>();
+
+/** The latest prices of these symbols, or of all; nothing before the first tick. */
+export function snapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
+  const name = symbols === 'all' ? symbols : symbols.join(' ');
+  const known = underWay.get(name);
+  if (known) return known;
+  const work = readSnapshot(symbols).finally(() => underWay.delete(name));
+  underWay.set(name, work);
+  return work;
 }
 
 const namedBy = ({ symbol, symbols }: { symbol?: string | undefined; symbols?: readonly string[] | undefined }) =>

@@ -7,6 +7,7 @@ import { useGateway } from '../../testing/gateway.ts';
 import { writeTick } from '../../testing/prices.ts';
 import { type TestSocket, useSockets } from '../../testing/sockets.ts';
 import { useTable } from '../../testing/table.ts';
+import { countCapacity } from '../../testing/table-calls.ts';
 
 useTable();
 const gateway = useGateway();
@@ -93,6 +94,18 @@ describe('messages', () => {
       { type: 'error', about: 'get_price', code: 4014 },
     ]);
     expect(symbolsIn(await socket.send({ type: 'get_all_prices' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
+  });
+
+  it('whoever asks for prices at the same time is answered from one read', async () => {
+    const others = await Promise.all(Array.from({ length: 20 }, (_, i) => open(`192.0.2.${i + 2}`)));
+    for (const other of others) other.frames();
+    const { taken, stop } = countCapacity();
+    const answers = await Promise.all(others.map((other) => other.send({ type: 'get_all_prices' })));
+    stop();
+    for (const answer of answers) expect(symbolsIn(answer)).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect(taken().length).toBeLessThan(20);
+    await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50001' });
+    expect(await socket.send({ type: 'get_all_prices' })).toMatchObject([{ seq: 2, prices: [{ price: '50001' }] }]);
   });
 
   it('get_kline answers with candles that fit a frame', async () => {
