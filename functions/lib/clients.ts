@@ -1,8 +1,6 @@
-import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { config } from './config.ts';
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
@@ -21,6 +19,3 @@ export const dynamo = /* @__PURE__ */ once(() =>
   }),
 );
 export const sqs = /* @__PURE__ */ once(() => new SQSClient({ maxAttempts: 4 }));
-export const connections = /* @__PURE__ */ once(
-  () => new ApiGatewayManagementApiClient({ endpoint: config.webSocketEndpoint(), maxAttempts: 2 }),
-);

@@ -1,7 +1,7 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '../testing/gateway.ts';
 import { testEnvironment } from '../testing/table.ts';
-import { connections } from './clients.ts';
 import { endConnection, payloadOf, postFrame } from './post-frame.ts';
 import { sha256, signedHeaders } from './sign.ts';
 
@@ -44,7 +44,7 @@ describe('signedHeaders', () => {
       'execute-api',
       at,
     );
-    const signer = await connections().config.signer({
+    const signer = await new ApiGatewayManagementApiClient({ endpoint: 'http://x.example:81' }).config.signer({
       name: 'sigv4',
       signingName: 'execute-api',
       signingRegion: 'us-east-1',

@@ -1,15 +1,15 @@
+import english from '../../../shared/locales/en/notifications.json' with { type: 'json' };
 import { notificationWords } from '../../../shared/notification-words.ts';
 import type { Notification } from '../../../shared/schemas/notification.ts';
 import type { StoredNotification } from '../../data/notifications.ts';
-import { catalogues } from './words.ts';
 
-/** A notification as the interface shows it, with its English words. */
+/** A notification as the interface shows it, with its English words: the other languages stay out of the functions. */
 export const notificationView = (notification: StoredNotification): Notification => ({
   id: notification.id,
   type: notification.type,
   kind: notification.kind,
   params: notification.params,
-  ...notificationWords(catalogues.en, 'en', notification),
+  ...notificationWords(english, 'en', notification),
   link: notification.link,
   is_read: notification.is_read,
   created_at: notification.created_at,
