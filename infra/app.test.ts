@@ -68,7 +68,8 @@ function expected({ touches, trigger }: FunctionSpec) {
   for (const resource of touches) {
     if (resource === 'table') give([...TABLE, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
-    else if (resource === 'feed') give([], 'MARKET_FEED', 'SIMULATED_VOLATILITY');
+    else if (resource === 'feed')
+      give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
     else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM', 'SITE_URL');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
@@ -179,7 +180,7 @@ describe('the stacks for AWS', () => {
 
   test.each([
     ['ledger mismatch', 'functions/domain/reconcile.ts'],
-    ['A price provider does not answer', 'functions/domain/market/feed.ts'],
+    ['A price provider does not answer', 'functions/domain/market/router.ts'],
   ])('the alarm that listens for "%s" hears it', (message, file) => {
     const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
     expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);

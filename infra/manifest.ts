@@ -13,7 +13,10 @@ export type Resource =
   | 'connections'
   /** MAIL_FROM, SITE_URL; sending e-mails. */
   | 'mail'
-  /** MARKET_FEED, SIMULATED_VOLATILITY; the way out to price providers. */
+  /**
+   * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
+   * reading that secret.
+   */
   | 'feed';
 
 export type QueueName = 'settle' | 'welcome' | 'notify';

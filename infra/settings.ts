@@ -6,6 +6,8 @@ export interface Settings {
   place: 'aws' | 'emulator';
   /** `simulated`, or `live` for the feeds of the real markets. */
   feed: 'simulated' | 'live';
+  /** Names of the price providers that are asked, the preferred one first, with commas; null: all, in the usual order. */
+  providers: string | null;
   /** How much wilder than real the simulated prices move. */
   volatility: string;
   /** The sites' own domains, with the certificate (us-east-1) that covers them; null: CloudFront's names. */
@@ -63,6 +65,7 @@ export function settingsOf(app: App): Settings {
   return {
     place,
     feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
+    providers: text(app, 'providers'),
     volatility: text(app, 'volatility') ?? '1',
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),

@@ -4,6 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { PRODUCT } from '../../shared/product.ts';
@@ -22,6 +23,8 @@ export interface Means {
   socket: { endpoint: string; arn: string; finding: string };
   /** A reference to it, for CloudFormation to resolve. */
   originSecret: string;
+  /** The keys of price providers. */
+  feedSecret: secrets.ISecret;
   settings: Settings;
 }
 
@@ -99,7 +102,7 @@ export class ServiceFunction extends Construct {
   private give(resource: Resource, means: Means): void {
     if (resource === 'table') return this.giveTable(means);
     if (resource === 'connections') return this.giveConnections(means.socket);
-    if (resource === 'feed') return this.giveFeed(means.settings);
+    if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'mail') return this.giveMail(means.settings);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
@@ -154,8 +157,12 @@ export class ServiceFunction extends Construct {
     this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));
   }
 
-  private giveFeed({ feed, volatility }: Settings): void {
+  private giveFeed({ settings: { feed, providers, volatility }, feedSecret }: Means): void {
     this.function.addEnvironment('MARKET_FEED', feed);
     this.function.addEnvironment('SIMULATED_VOLATILITY', volatility);
+    if (feed !== 'live') return;
+    if (providers !== null) this.function.addEnvironment('MARKET_PROVIDERS', providers);
+    this.function.addEnvironment('FEED_SECRET_ARN', feedSecret.secretArn);
+    this.allow(['secretsmanager:GetSecretValue'], feedSecret.secretArn);
   }
 }

@@ -18,6 +18,8 @@ export class DataStack extends Stack {
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
   readonly originSecret: string;
+  /** The operator's keys of price providers. */
+  readonly feedSecret: secrets.Secret;
 
   constructor(scope: Construct, id: string, settings: Settings, props: StackProps) {
     super(scope, id, props);
@@ -32,6 +34,7 @@ export class DataStack extends Stack {
     this.makePaperBucket(removalPolicy);
     this.queues = this.makeQueues();
     this.originSecret = this.makeOriginSecret(settings);
+    this.feedSecret = this.makeFeedSecret(removalPolicy);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
 
@@ -84,6 +87,21 @@ export class DataStack extends Stack {
     const names = Object.keys(queues) as QueueName[];
     const made = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
     return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
+  }
+
+  /** Empty at first: providers whose keys are not in it are not asked. What the operator puts there stays. */
+  private makeFeedSecret(removalPolicy: RemovalPolicy): secrets.Secret {
+    const secret = new secrets.Secret(this, 'FeedSecret', {
+      description: 'Keys of price providers, by the names in docs/market-data.md',
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      removalPolicy,
+    });
+    accept(secret, {
+      'AwsSolutions-SMG4':
+        'The keys are given out by the providers to the operator, who changes them there; nothing here could make new ones.',
+    });
+    new CfnOutput(this, 'FeedSecretArn', { value: secret.secretArn });
+    return secret;
   }
 
   /** @returns a reference that CloudFormation resolves: the value stands in no template. */

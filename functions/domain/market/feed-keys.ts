@@ -24,7 +24,14 @@ const FEWEST_CREDITS = 8;
 
 async function stored(): Promise<unknown> {
   const secret = config.feedSecret();
-  return secret === null ? config.feedKeys() : (JSON.parse(await readSecret(secret)) as unknown);
+  if (secret === null) return config.feedKeys();
+  const text = await readSecret(secret);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What JSON.parse says of it repeats it.
+    return null;
+  }
 }
 
 /** From the secret where there is one, else from the environment. @throws {Error} without what is in it. */

@@ -55,13 +55,14 @@ function simulated(): Providers {
 const RETRY_MS = 60_000;
 
 async function make(kind: string): Promise<{ feed: Feed; until: number }> {
-  if (kind !== 'live') return { feed: createFeed(simulated()), until: Number.POSITIVE_INFINITY };
-  try {
-    return { feed: createFeed(live(await readFeedKeys())), until: Number.POSITIVE_INFINITY };
-  } catch (error) {
+  const forever = Number.POSITIVE_INFINITY;
+  if (kind !== 'live') return { feed: createFeed(simulated()), until: forever };
+  const keys = await readFeedKeys().catch((error: unknown) => {
     log.error('The keys of price providers cannot be read: only those without a key are asked', error);
-    return { feed: createFeed(live({ oanda: null, twelveData: null })), until: now() + RETRY_MS };
-  }
+    return null;
+  });
+  const feed = createFeed(live(keys ?? { oanda: null, twelveData: null }));
+  return { feed, until: keys ? forever : now() + RETRY_MS };
 }
 
 let made: { kind: string; feed: ReturnType<typeof make>; until: number } | undefined;
