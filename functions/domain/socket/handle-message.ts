@@ -72,6 +72,6 @@ export async function handleMessage(connection: string, message: Message): Promi
       await markSeen(connection, message.page, message.is_viewing);
       return [];
     case 'assets_page_heartbeat':
-      return [await takeHeartbeat(connection, message)];
+      return takeHeartbeat(connection, message);
   }
 }

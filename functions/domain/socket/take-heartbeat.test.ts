@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nowSeconds } from '../../lib/clock.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { now, nowSeconds, setClock } from '../../lib/clock.ts';
 import { useGateway } from '../../testing/gateway.ts';
 import { type Customer, demoLogin } from '../../testing/logins.ts';
 import { writeTick } from '../../testing/prices.ts';
@@ -22,6 +22,13 @@ beforeEach(async () => {
   socket.frames();
 });
 
+/** The server's time goes on by so many ms. */
+function later(ms: number): void {
+  const at = now() + ms;
+  setClock(() => at);
+}
+afterEach(() => setClock());
+
 const beat = (more: object = {}) => socket.send({ type: 'assets_page_heartbeat', timestamp: 1, ...more });
 
 describe('the heartbeat of a page with assets', () => {
@@ -40,7 +47,8 @@ describe('the heartbeat of a page with assets', () => {
 
   it('is answered to whoever is logged in, named or not, with what the account gained and is worth', async () => {
     await socket.send({ type: 'auth', token: user.token });
-    for (const more of [{}, { user_id: user.user.id }])
+    for (const more of [{}, { user_id: user.user.id }]) {
+      later(2000);
       expect(await beat(more)).toMatchObject([
         {
           type: 'daily_pnl_update',
@@ -51,5 +59,17 @@ describe('the heartbeat of a page with assets', () => {
           trading_total_value: '100000',
         },
       ]);
+    }
+  });
+
+  it('is answered once in two seconds, however often it beats', async () => {
+    await socket.send({ type: 'auth', token: user.token });
+    let answers = 0;
+    for (let ms = 0; ms < 10_000; ms += 500) {
+      answers += (await beat()).length;
+      later(500);
+    }
+    expect(answers).toBeLessThanOrEqual(7);
+    expect(answers).toBeGreaterThanOrEqual(5);
   });
 });

@@ -3,19 +3,36 @@ import type { DailyPnlUpdateFrame } from '../../../shared/messages/frames.ts';
 import type { MessageOf } from '../../../shared/messages/socket.ts';
 import { readConnection } from '../../data/connections.ts';
 import { markSeen } from '../../data/online.ts';
+import { now } from '../../lib/clock.ts';
 import { dailyPnlFrame } from '../daily-figures.ts';
 
+/** Beats that come sooner after the last are not answered, ms: pages send one every two seconds, not quite evenly. */
+const SOONEST = 1500;
+/** So many connections are remembered; when more come, all begin anew. */
+const REMEMBERED = 20_000;
+let answered = new Map<string, number>();
+
+function isDue(connection: string): boolean {
+  const at = now();
+  const last = answered.get(connection) ?? Number.NEGATIVE_INFINITY;
+  if (at >= last && at - last < SOONEST) return false;
+  if (answered.size >= REMEMBERED) answered = new Map();
+  answered.set(connection, at);
+  return true;
+}
+
 /**
- * A page shows what its user owns, and lives: it is told what that is worth now.
+ * A page shows what its user owns, and lives: it is told what that is worth now, at a pace that pages keep.
  * @throws {Refusal} UNAUTHORIZED where nobody is logged in, FORBIDDEN when the message names somebody else.
  */
 export async function takeHeartbeat(
   connection: string,
   { user_id }: MessageOf<'assets_page_heartbeat'>,
-): Promise<DailyPnlUpdateFrame> {
+): Promise<DailyPnlUpdateFrame[]> {
   const known = await readConnection(connection);
   if (!known?.account || !known.user_id) throw new Refusal('UNAUTHORIZED');
   if (String(user_id ?? known.user_id) !== known.user_id) throw new Refusal('FORBIDDEN');
+  if (!isDue(connection)) return [];
   await markSeen(connection, null, true);
-  return dailyPnlFrame(known.account);
+  return [await dailyPnlFrame(known.account)];
 }
