@@ -45,7 +45,8 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
   }
   const after = present?.sequence ?? 0;
   await transact([changePosition(seen, next), ...swapped(seen, next, after), countEvent(seen)]);
-  if (present) await lookBack({ position: next }, after, present.point.at as EpochSeconds);
+  if (present)
+    await lookBack({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
   return next;
 }
 

@@ -2,7 +2,7 @@ import { type EpochSeconds, msOf } from '../../../shared/time.ts';
 import { triggerOfOrder } from '../../data/futures-orders.ts';
 import { triggersOfPosition } from '../../data/positions.ts';
 import { chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { reached } from '../../data/triggers.ts';
+import { reached, type Trigger } from '../../data/triggers.ts';
 import { now } from '../../lib/clock.ts';
 import { soundPrice } from '../futures/sound-price.ts';
 import { type Fired, fireTrigger } from './fire-trigger.ts';
@@ -10,12 +10,17 @@ import { type Fired, fireTrigger } from './fire-trigger.ts';
 /** What waits for ticks: a resting order, or an open position. */
 export type Waiting = NonNullable<Fired>;
 
-const triggersOf = (waiting: Waiting) =>
-  'order' in waiting ? [triggerOfOrder(waiting.order)] : triggersOfPosition(waiting.position);
+/** All triggers of something, or those that were set anew. */
+export type Which = 'all' | readonly Trigger['kind'][];
 
-async function meet(waiting: Waiting, tick: Tick): Promise<Waiting> {
+function triggersOf(waiting: Waiting, which: Which): Trigger[] {
+  const all = 'order' in waiting ? [triggerOfOrder(waiting.order)] : triggersOfPosition(waiting.position);
+  return which === 'all' ? all : all.filter(({ kind }) => which.includes(kind));
+}
+
+async function meet(waiting: Waiting, tick: Tick, which: Which): Promise<Waiting> {
   let seen = waiting;
-  for (const trigger of triggersOf(waiting)) {
+  for (const trigger of triggersOf(waiting, which)) {
     if (trigger.kind === 'alert') continue;
     const sound = soundPrice(tick, trigger.symbol, trigger.account_kind);
     if (sound && reached(trigger, sound.price)) seen = (await fireTrigger(trigger, tick)) ?? seen;
@@ -24,18 +29,18 @@ async function meet(waiting: Waiting, tick: Tick): Promise<Waiting> {
 }
 
 /** Holds what was written late against the ticks that had passed by then, from one sequence to another. */
-export async function catchUp(waiting: Waiting, after: number, to: number): Promise<void> {
+export async function catchUp(waiting: Waiting, after: number, to: number, which: Which = 'all'): Promise<void> {
   if (to <= after) return;
   let seen = waiting;
-  for (const tick of await ticksBySequence(after + 1, to)) seen = await meet(seen, tick);
+  for (const tick of await ticksBySequence(after + 1, to)) seen = await meet(seen, tick, which);
 }
 
 /**
  * The triggers of a tick are read once, when it comes: what was committed after that for a time before it has to look
  * back by itself. `at` is the second of the tick that it was made by; mostly there is no later one.
  */
-export async function lookBack(waiting: Waiting, after: number, at: EpochSeconds): Promise<void> {
+export async function lookBack(waiting: Waiting, after: number, at: EpochSeconds, which: Which = 'all'): Promise<void> {
   if (now() < msOf(at) + 1000) return;
   const head = await chainHead();
-  if (head) await catchUp(waiting, after, head.sequence);
+  if (head) await catchUp(waiting, after, head.sequence, which);
 }

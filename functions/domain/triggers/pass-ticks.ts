@@ -59,7 +59,7 @@ async function fire(trigger: Trigger, tick: Tick): Promise<void> {
   if (trigger.kind === 'alert') return reachAlert(trigger, tick);
   const fired = await fireTrigger(trigger, tick);
   // What a tick of the past has opened is held against those that came since.
-  if (fired) await catchUp(fired, 'position' in fired ? fired.position.after : fired.order.after, tick.sequence);
+  if (fired && 'position' in fired && 'order_id' in trigger) await catchUp(fired, fired.position.after, tick.sequence);
 }
 
 /** Fires triggers, those of an owner in their order, many owners at once. Gives what could not be done. */

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { amount } from '../../../shared/money.ts';
+import { readPosition, triggersOfPosition } from '../../data/positions.ts';
+import type { Tick } from '../../data/ticks.ts';
+import { readBalance } from '../../data/wallets.ts';
+import { setClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { demoCustomer } from '../../testing/customers.ts';
+import { begun, place, testMarket } from '../../testing/perpetuals.ts';
+import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { reconcileEverything } from '../reconcile.ts';
+import { fireTrigger } from '../triggers/fire-trigger.ts';
+import { passTicks } from '../triggers/pass-ticks.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { closePosition } from './close-position.ts';
+import { listOwnOrders, listOwnTrades } from './list-own.ts';
+import { readOwnPosition } from './read-position.ts';
+
+useTable();
+
+const market = testMarket(1_840_000_000);
+/** Races are run so often: who is first is not said. */
+const ROUNDS = 8;
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+const close = (caller: Caller, id: string, key: string = newId('jnl')) => closePosition(caller, key, id as never, null);
+
+/** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
+async function isWhole(caller: Caller): Promise<void> {
+  const { trades } = await listOwnTrades(caller.account, { limit: 100 });
+  const sum = trades.reduce(
+    (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
+    amount('100000') as bigint,
+  );
+  expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: sum, frozen: 0n });
+}
+
+/** Fires every trigger of a position by a tick at once, reached or not. */
+async function fireEverything(caller: Caller, id: string, tick: Tick): Promise<void> {
+  const position = await readPosition(caller.account, id as never);
+  if (!position) throw new Error('no such position');
+  await Promise.all(
+    triggersOfPosition(position).map(async (trigger) => trigger.kind !== 'alert' && (await fireTrigger(trigger, tick))),
+  );
+}
+
+describe('races', () => {
+  it.each(rounds)('of a cancel with a fill: one wins, the other is told (%i)', async (round) => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    const tick = await market.tick({ 'BTC/USDT': '48900' });
+    const [first, second] = [() => passTicks([tick]), () => cancelOrder(caller, newId('jnl'), order.id as never)];
+    const [, cancelled] =
+      round % 2 === 0
+        ? await Promise.allSettled([first(), second()])
+        : (await Promise.allSettled([second(), first()])).toReversed();
+    const { orders } = await listOwnOrders(caller.account, {});
+    const { total } = await listOwnTrades(caller.account, {});
+    if (cancelled?.status === 'fulfilled') {
+      expect(orders).toMatchObject([{ status: 'cancelled', cancel_reason: 'USER' }]);
+      expect(total).toBe(0);
+      await isWhole(caller);
+    } else {
+      expect(cancelled?.reason).toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+      expect(orders).toMatchObject([{ status: 'filled' }]);
+      expect(await readBalance(caller.account, 'trading', 'USDT')).toMatchObject({ frozen: amount('100') });
+    }
+  });
+
+  it.each(rounds)('of a close with the liquidation at one tick: the close was asked for first (%i)', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const { done } = await begun(caller.account, () => close(caller, id));
+    const tick = await market.tick({ 'BTC/USDT': '47000' });
+    const [closed] = await Promise.all([done, fireEverything(caller, id, tick), passTicks([tick])]);
+    expect(closed).toMatchObject({
+      position: { status: 'closed' },
+      trade: { reason: 'close', price: '47000', realized_pnl: '-100', fee: '0' },
+    });
+    expect((await readOwnPosition(caller.account, id as never)).trades).toHaveLength(2);
+    await isWhole(caller);
+  });
+
+  it('of a close with a liquidation that was there before: the close is told', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const tick = await market.tick({ 'BTC/USDT': '47000' });
+    const { done } = await begun(caller.account, () => close(caller, id));
+    await passTicks([tick]);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+    expect(await readOwnPosition(caller.account, id as never)).toMatchObject({ position: { status: 'liquidated' } });
+    await isWhole(caller);
+  });
+
+  it.each(rounds)('of take profit, stop loss and liquidation at one tick: one closes (%i)', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '47000' });
+    const tick = await market.tick({ 'BTC/USDT': '46900' });
+    await Promise.all([
+      fireEverything(caller, id, tick),
+      fireEverything(caller, id, tick),
+      passTicks([tick]),
+      passTicks([tick]),
+    ]);
+    const { position, trades } = await readOwnPosition(caller.account, id as never);
+    expect(position.status).toBeOneOf(['closed', 'liquidated']);
+    expect(trades).toHaveLength(2);
+    expect(trades[1]?.reason).toBeOneOf(['stop_loss', 'liquidation']);
+    await isWhole(caller);
+  });
+
+  it.each(rounds)('of two closes: one is done, the other is told (%i)', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const { done } = await begun(caller.account, () => Promise.allSettled([close(caller, id), close(caller, id)]));
+    await market.tick({ 'BTC/USDT': '50100' });
+    const results = await done;
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toHaveProperty(
+          'reason',
+          expect.toBeOneOf(['INVALID_ORDER_STATUS', 'ORDER_ALREADY_SETTLED']),
+        );
+    expect((await readOwnPosition(caller.account, id as never)).trades).toHaveLength(2);
+    await isWhole(caller);
+  });
+
+  it('of a close in part with a stop loss at one tick: the part first, then the rest', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { stop_loss_price: '49500' });
+    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, amount('30')));
+    const tick = await market.tick({ 'BTC/USDT': '49400' });
+    await Promise.all([fireEverything(caller, id, tick), passTicks([tick])]);
+    expect(await done).toMatchObject({ trade: { quantity: '30', price: '49400' } });
+    const { trades } = await readOwnPosition(caller.account, id as never);
+    expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
+      ['open', '100'],
+      ['close', '30'],
+      ['stop_loss', '70'],
+    ]);
+    await isWhole(caller);
+  });
+});
+
+describe('cancelling', () => {
+  it('gives back what was frozen, once, to its owner alone', async () => {
+    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    const { order } = await place(caller, { type: 'stop_limit', stop_price: '51000', price: '51100', leverage: 77 });
+    const id = order.id as never;
+    await expect(cancelOrder(stranger, newId('jnl'), id)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+    await expect(cancelOrder(caller, newId('jnl'), newId('ord'))).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+    const cancelled = await cancelOrder(caller, 'cancel-it-once', id);
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancel_reason: 'USER', position_id: null });
+    expect(await cancelOrder(caller, 'cancel-it-once', id)).toEqual(cancelled);
+    await expect(cancelOrder(caller, newId('jnl'), id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    await isWhole(caller);
+    await market.move({ 'BTC/USDT': '51050' });
+    expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0 });
+  });
+
+  it('is refused once the order is filled', async () => {
+    const caller = await demoCustomer();
+    const { order_id } = await market.open(caller);
+    await expect(cancelOrder(caller, newId('jnl'), order_id as never)).rejects.toMatchObject({
+      reason: 'ORDER_ALREADY_SETTLED',
+    });
+  });
+
+  it('of a market order waits until its tick is late, and loses to that tick', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller));
+    market.pass(2);
+    const { order } = await done;
+    const cancel = () => cancelOrder(caller, newId('jnl'), order.id as never);
+    await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    market.pass(4);
+    expect(await cancel()).toMatchObject({ status: 'cancelled' });
+    await isWhole(caller);
+
+    await market.tick({ 'BTC/USDT': '50000' });
+    const other = await begun(caller.account, () => place(caller));
+    market.pass(9);
+    const late = (await other.done).order;
+    await market.tick({ 'BTC/USDT': '50100' });
+    await expect(cancelOrder(caller, newId('jnl'), late.id as never)).rejects.toMatchObject({
+      reason: 'ORDER_ALREADY_SETTLED',
+    });
+    expect((await listOwnTrades(caller.account, {})).trades).toMatchObject([{ price: '50100' }]);
+  });
+});
+
+it('the books agree after all of this', async () => {
+  expect((await reconcileEverything()).mismatches).toEqual([]);
+});

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { amount, formatUnits } from '../../../shared/money.ts';
+import { keys, ranges } from '../../data/keys.ts';
+import type { StoredEntry } from '../../data/movement.ts';
+import { get, queryAll } from '../../data/table.ts';
+import { readBalance } from '../../data/wallets.ts';
+import { setClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { demoCustomer, liveCustomer } from '../../testing/customers.ts';
+import { place, testMarket } from '../../testing/perpetuals.ts';
+import { useTable } from '../../testing/table.ts';
+import { countCapacity } from '../../testing/table-calls.ts';
+import type { Caller } from '../callers.ts';
+import { cancelOrder } from '../futures/cancel-order.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from '../futures/list-own.ts';
+import { readOwnPosition } from '../futures/read-position.ts';
+import { listNotifications } from '../notify/list-notifications.ts';
+import { reconcileEverything } from '../reconcile.ts';
+import { passTicks } from './pass-ticks.ts';
+
+useTable();
+
+const market = testMarket(1_830_000_000);
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+const move = (price: string) => market.move({ 'BTC/USDT': price });
+const detail = (caller: Caller, id: string) => readOwnPosition(caller.account, id as never);
+const told = async (caller: Caller) =>
+  (await listNotifications(caller.user.id, {})).notifications.map(({ kind }) => kind).reverse();
+
+/** What moved of the house in an account's journal, by operation. */
+async function houseLegs(caller: Caller, operation: string): Promise<Record<string, string>[]> {
+  const found: Record<string, string>[] = [];
+  for await (const entry of queryAll<StoredEntry & { operation: string }>({
+    pk: ranges.accountPk(caller.account),
+    prefix: ranges.JOURNAL,
+  }))
+    if (entry.operation === operation)
+      found.push(
+        Object.fromEntries(entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))])),
+      );
+  return found;
+}
+
+describe('liquidation', () => {
+  it.each([
+    ['buy', '47500', '47500.1'],
+    ['sell', '52500', '52499.9'],
+  ] as const)('of a %s happens at the tick that reaches %s, and the whole margin is lost', async (side, end, short) => {
+    const caller = await demoCustomer();
+    const { id, liquidation_price } = await market.open(caller, { side });
+    expect(liquidation_price).toBe(end);
+    await move(short);
+    await market.move({ 'BTC/USDT': end }, true);
+    await market.move({ 'BTC/USDT': [end, 0, 'held:test'] });
+    expect((await detail(caller, id)).position.status).toBe('open');
+    const tick = await move(end);
+    const { position, trades } = await detail(caller, id);
+    expect(position).toMatchObject({ status: 'liquidated', realized_pnl: '-100', unclosed_quantity: '0', fee: '0.2' });
+    expect(trades[1]).toMatchObject({
+      reason: 'liquidation',
+      realized_pnl: '-100',
+      fee: '0',
+      price: end,
+      receipt: { exit: { sequence: tick.sequence, hash: tick.hash } },
+    });
+    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
+  });
+
+  it('never costs more than the margin: the gap is the insurance’s', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    await move('40000');
+    const { position, trades } = await detail(caller, id);
+    expect(position).toMatchObject({ status: 'liquidated', realized_pnl: '-100' });
+    expect(trades[1]).toMatchObject({ price: '40000', realized_pnl: '-100', fee: '0' });
+    expect(await houseLegs(caller, 'futures.liquidate')).toEqual([
+      { 'trading:USDT frozen': '-100', 'house:futures available': '400', 'house:insurance available': '-300' },
+    ]);
+    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
+  });
+
+  it('takes what is still open after a part was closed', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { stop_loss_price: '46000' });
+    await move('47000');
+    expect(await detail(caller, id)).toMatchObject({ position: { status: 'liquidated' } });
+    expect(await houseLegs(caller, 'futures.liquidate')).toHaveLength(1);
+  });
+
+  it('comes after a stop loss that the same tick reaches', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { stop_loss_price: '47600' });
+    await move('47000');
+    const { position, trades } = await detail(caller, id);
+    expect(position.status).toBe('closed');
+    expect(trades[1]).toMatchObject({ reason: 'stop_loss', price: '47000', realized_pnl: '-100' });
+    expect(await told(caller)).toEqual(['stop_loss_reached']);
+  });
+
+  it('is told to its owner', async () => {
+    const caller = await demoCustomer();
+    await market.open(caller);
+    await move('47500');
+    expect(await told(caller)).toEqual(['position_liquidated']);
+  });
+});
+
+describe('the warning', () => {
+  // 80 % of the margin of a long at 20x are lost at 48,000, 70 % at 48,250.
+  it('comes once as the price crosses, ends under seventy percent, and then comes again', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
+    for (const price of ['48000.1', '48500']) await move(price);
+    expect([await reduceOnly(), await told(caller)]).toEqual([false, []]);
+    for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
+    expect([await reduceOnly(), await told(caller)]).toEqual([true, ['margin_warning']]);
+    await move('48250');
+    expect(await reduceOnly()).toBe(false);
+    for (const price of ['48100', '48300', '48000', '47990']) await move(price);
+    expect([await reduceOnly(), await told(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
+  });
+
+  it('of a short stands above', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { side: 'sell' });
+    await move('51999.9');
+    expect((await detail(caller, id)).position.reduce_only).toBe(false);
+    await move('52000');
+    expect((await detail(caller, id)).position).toMatchObject({ reduce_only: true, margin_rate: '20' });
+    await move('51750');
+    expect((await detail(caller, id)).position.reduce_only).toBe(false);
+  });
+
+  it('lets its owner open nothing in the symbol, on either side, and cancels what would fill', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const { order } = await place(caller, { type: 'limit', price: '47950' });
+    await move('48000');
+    for (const side of ['buy', 'sell'] as const)
+      await expect(place(caller, { side })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    await expect(place(caller, { type: 'limit', price: '40000' })).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    const other = await demoCustomer();
+    expect(await market.open(other, {}, '48000')).toMatchObject({ status: 'open' });
+    await move('47900');
+    expect(await listOwnOrders(caller.account, {})).toMatchObject({
+      orders: [{ id: order.id, status: 'cancelled', cancel_reason: 'REDUCE_ONLY' }, {}],
+    });
+    expect(await told(caller)).toEqual(['margin_warning', 'order_cancelled']);
+    expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(amount('100'));
+    await move('48300');
+    await market.open(caller, {}, '48300');
+    expect((await detail(caller, id)).position.status).toBe('open');
+  });
+
+  it('of two positions in a symbol ends with the last of them, closed ones among them', async () => {
+    const caller = await demoCustomer();
+    const [one, other] = [await market.open(caller), await market.open(caller, { stop_loss_price: '47800' })];
+    await move('48000');
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    await move('47800');
+    expect((await detail(caller, other.id)).position.status).toBe('closed');
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+    await move('47500');
+    expect((await detail(caller, one.id)).position.status).toBe('liquidated');
+    expect(await get(keys.reduceOnly(caller.account, 'BTC/USDT'))).toMatchObject({ positions: 0 });
+    expect(await market.open(caller, {}, '47500')).toMatchObject({ status: 'open' });
+  });
+
+  it('is left out where the same tick closes the position', async () => {
+    const caller = await demoCustomer();
+    await market.open(caller, { stop_loss_price: '47900' });
+    await move('47850');
+    expect(await told(caller)).toEqual(['stop_loss_reached']);
+  });
+});
+
+describe('several ticks', () => {
+  it('that were not passed when they came are passed in their order', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
+    const ticks = [];
+    for (const price of ['49900', '48900', '49600', '40000']) ticks.push(await market.tick({ 'BTC/USDT': price }));
+    expect(await passTicks(ticks)).toEqual([]);
+    const [position] = (await listOwnPositions(caller.account, { status: 'closed' })).positions;
+    expect(await detail(caller, position?.id ?? '')).toMatchObject({
+      position: { order_id: order.id },
+      trades: [
+        { reason: 'open', price: '49000' },
+        { reason: 'take_profit', price: '49600', receipt: { exit: { sequence: ticks[2]?.sequence } } },
+      ],
+    });
+  });
+
+  it('twice, or after others, come out the same', async () => {
+    const caller = await demoCustomer();
+    await place(caller, { type: 'limit', price: '49000' });
+    const ticks = [];
+    for (const price of ['48900', '48800', '48700']) ticks.push(await market.tick({ 'BTC/USDT': price }));
+    await Promise.all([passTicks(ticks), passTicks(ticks), passTicks(ticks.slice(1))]);
+    await passTicks(ticks);
+    const { trades } = await listOwnTrades(caller.account, {});
+    expect(trades).toMatchObject([{ price: '49000' }]);
+    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 1 });
+  });
+});
+
+describe('a tick with ten thousand resting orders', () => {
+  it('costs what an empty book costs, as long as the price reaches none of them', async () => {
+    const quiet = { 'DOT/USDT': '7' };
+    await market.tick(quiet);
+    const measured = async () => {
+      const capacity = countCapacity();
+      await market.move(quiet);
+      capacity.stop();
+      // The chain's own writes are the same with and without orders.
+      return capacity
+        .taken()
+        .filter(({ command }) => command.startsWith('Query'))
+        .map(({ units }) => units);
+    };
+    const before = await measured();
+    const callers = await Promise.all(Array.from({ length: 5 }, () => demoCustomer()));
+    for (const caller of callers)
+      for (let n = 0; n < 20; n++)
+        await place(caller, { symbol: 'DOT/USDT', type: 'limit', price: `6.${String(n + 10)}`, quantity: '1' });
+    await market.tick(quiet);
+    expect(await measured()).toEqual(before);
+    expect(before).toHaveLength(2);
+  });
+});
+
+it('who is told of a resting order that was filled, and by mail only where it is real money', async () => {
+  const caller = await liveCustomer('told-of-fills', '1000');
+  await place(caller, { type: 'limit', price: '49000' });
+  await move('48900');
+  expect(await told(caller)).toEqual(['order_filled']);
+});
+
+it('a trigger that was reached and is gone does nothing', async () => {
+  const caller = await demoCustomer();
+  const { order } = await place(caller, { type: 'limit', price: '49000' });
+  await cancelOrder(caller, newId('jnl'), order.id as never);
+  await move('48900');
+  expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0, trades: [] });
+});
+
+it('the books agree', async () => {
+  expect((await reconcileEverything()).mismatches).toEqual([]);
+});

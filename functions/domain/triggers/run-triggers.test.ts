@@ -1,0 +1,122 @@
+import { afterEach, expect, it } from 'vitest';
+import { keys } from '../../data/keys.ts';
+import { get } from '../../data/table.ts';
+import { setClock } from '../../lib/clock.ts';
+import { demoCustomer } from '../../testing/customers.ts';
+import { faultyTable } from '../../testing/faults.ts';
+import { place } from '../../testing/perpetuals.ts';
+import { writeTick } from '../../testing/prices.ts';
+import { useTable } from '../../testing/table.ts';
+import { createVirtualTime, type VirtualTime } from '../../testing/virtual-time.ts';
+import type { Caller } from '../callers.ts';
+import { listOwnOrders, listOwnPositions } from '../futures/list-own.ts';
+import { runTriggers } from './run-triggers.ts';
+
+useTable();
+afterEach(() => setClock());
+
+let begin = 1_860_000_000;
+
+/** A clock of its own for each test, with a tick of this price at its first second. */
+async function start(price = '50000'): Promise<{ time: VirtualTime; at: number }> {
+  begin += 10_000;
+  const time = createVirtualTime(begin * 1000 + 990);
+  setClock(time.now);
+  await writeTick(begin, { 'BTC/USDT': price });
+  return { time, at: begin };
+}
+
+/** Writes a tick a second, shortly after each begins. */
+async function ticks(time: VirtualTime, from: number, prices: readonly string[]): Promise<void> {
+  for (const [i, price] of prices.entries()) {
+    const due = (from + i) * 1000 + 20;
+    while (time.now() < due) await time.sleep(due - time.now());
+    await writeTick(from + i, { 'BTC/USDT': price });
+  }
+}
+
+const run = (time: VirtualTime, seconds: number) =>
+  runTriggers({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
+const limits = (caller: Caller) =>
+  Promise.all(['49000', '48800', '48600'].map((price) => place(caller, { type: 'limit', price })));
+const filled = async (caller: Caller) =>
+  (await listOwnOrders(caller.account, {})).orders
+    .filter(({ status }) => status === 'filled')
+    .map(({ price, receipt }) => [price, receipt?.entry.price])
+    .sort(([a = ''], [b = '']) => Number(a) - Number(b));
+
+it('follows the chain and fires what each tick reaches', async () => {
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await limits(caller);
+  await Promise.all([
+    time.run(() => ticks(time, at + 1, ['49500', '48900', '48700', '49900', '49900'])),
+    time.run(() => run(time, 8)),
+  ]);
+  expect(await filled(caller)).toEqual([
+    ['48800', '48700'],
+    ['49000', '48900'],
+  ]);
+});
+
+it('goes on where the last run stopped: no tick is left out, and those of a standstill come in their order', async () => {
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await time.run(() => run(time, 2));
+  await limits(caller);
+  // Nobody follows these; the price is back where it was before anybody does.
+  await time.run(() => ticks(time, at + 4, ['49500', '48900', '48500', '49500', '49500']));
+  await time.run(() => run(time, 2));
+  expect(await filled(caller)).toEqual([
+    ['48600', '48500'],
+    ['48800', '48500'],
+    ['49000', '48900'],
+  ]);
+});
+
+it('of several runs at once the work comes out once', async () => {
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await limits(caller);
+  await Promise.all([
+    time.run(() => ticks(time, at + 1, ['49500', '48900', '48500', '49900', '49900', '49900'])),
+    ...[6, 7, 8].map((seconds) => time.run(() => run(time, seconds))),
+  ]);
+  expect(await filled(caller)).toHaveLength(3);
+  expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 3 });
+});
+
+it('a trigger that could not be fired is fired by the tick that reached it, though the price has gone', async () => {
+  const { time, at } = await start();
+  const caller = await demoCustomer();
+  await place(caller, { type: 'stop_market', stop_price: '51000' });
+  const table = faultyTable();
+  await time.run(async () => {
+    await ticks(time, at + 1, ['50500']);
+    await writeTick(at + 2, { 'BTC/USDT': '51100' });
+    // Every transaction meets another one, as often as it is tried, until this run has ended.
+    table.conflict(1, () => 0);
+    await run(time, 1);
+    table.reset();
+    await ticks(time, at + 4, ['50000', '50000']);
+    await run(time, 2);
+  });
+  const { positions } = await listOwnPositions(caller.account, {});
+  expect(positions).toMatchObject([{ entry_price: '51100' }]);
+});
+
+it('keeps how far it came', async () => {
+  const { time, at } = await start();
+  const before = (await get<{ sequence: number }>(keys.cursor('triggers')))?.sequence ?? 0;
+  await Promise.all([
+    time.run(() =>
+      ticks(
+        time,
+        at + 1,
+        Array.from({ length: 12 }, () => '50000'),
+      ),
+    ),
+    time.run(() => run(time, 14)),
+  ]);
+  expect((await get<{ sequence: number }>(keys.cursor('triggers')))?.sequence).toBe(before + 13);
+});
