@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Refusal } from '../../shared/api/errors.ts';
 import { keys } from '../data/keys.ts';
 import { SEEDED_OPTION_CONFIGS } from '../data/option-configs.ts';
 import { get, put } from '../data/table.ts';
@@ -63,6 +64,26 @@ describe('buying an option', () => {
     await expect(buy(caller, request)).rejects.toMatchObject({ reason });
     expect(await balanceOf(caller.account)).toBe('100000');
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
+  });
+
+  it('refuses to end while the market is closed, which only live markets ever are', async () => {
+    // Friday, 16:59:30 in New York: currencies rest from 17:00 to Sunday.
+    second = 1_800_050_370;
+    setClock(() => second * 1000 + 400);
+    await writeTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
+    const caller = await demoCustomer();
+    await buy(caller, { symbol: 'EUR/USD' });
+    process.env['MARKET_FEED'] = 'live';
+    try {
+      const refusal = await buy(caller, { symbol: 'EUR/USD' }).catch((error: Refusal) => error);
+      expect(refusal).toMatchObject({ reason: 'MARKET_CLOSED', fields: { period_id: [expect.any(String)] } });
+      expect(await balanceOf(caller.account)).toBe('99900');
+      await buy(caller, { symbol: 'BTC/USDT' });
+      const days = SEEDED_OPTION_CONFIGS.find(({ period }) => period === 3 * 86_400);
+      await buy(caller, { symbol: 'EUR/USD', period_id: days?.id ?? '' });
+    } finally {
+      delete process.env['MARKET_FEED'];
+    }
   });
 
   it('refuses when the chain has stopped', async () => {

@@ -15,6 +15,7 @@ import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Caller } from './callers.ts';
 import { currentPrice } from './market/current-price.ts';
+import { sessionOf } from './market/session-of.ts';
 import { once } from './once.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { pushAccount } from './push-account.ts';
@@ -157,6 +158,9 @@ export function placeOption(caller: Caller, key: string, request: OptionRequest)
       const config = await periodOf(request);
       const entry = await currentPrice(request.symbol, 'options', caller.account.kind);
       const order = orderOf(caller, request, config, entry);
+      // There will be no price to settle it by.
+      if (!sessionOf(order.symbol, order.expired_at).open)
+        throw new Refusal('MARKET_CLOSED', { fields: { period_id: ['The market is closed when this period ends.'] } });
       try {
         await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));
       } catch (error) {
