@@ -1,12 +1,11 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import { readIds } from '../data/id-list.ts';
 import { ranges } from '../data/keys.ts';
-import { optionView, queryOptions, type StoredOption } from '../data/option-orders.ts';
+import { optionView, queryOptions } from '../data/option-orders.ts';
 import { nowSeconds } from '../lib/clock.ts';
-import { type Column, csvOf, csvTime } from './csv.ts';
+import { type Column, csvTime } from './csv.ts';
+import { exportOwn } from './export-own.ts';
 import { keepOwn, type OwnOptionsFilter } from './list-own-options.ts';
-import { idBounds, timeWindow } from './time-window.ts';
 
 const columns: Column<OptionOrder>[] = [
   ['id', (order) => order.id],
@@ -34,15 +33,12 @@ const columns: Column<OptionOrder>[] = [
  * The options of one account as CSV, newest first: the last 31 days, or a window of at most as many.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
  */
-export async function exportOwnOptions(account: AccountRef, filter: OwnOptionsFilter): Promise<string> {
-  const keep = keepOwn(filter);
-  const list = {
+export const exportOwnOptions = (account: AccountRef, filter: OwnOptionsFilter): Promise<string> =>
+  exportOwn(account, filter, {
+    prefix: 'opt',
     fetch: queryOptions,
-    pk: ranges.accountPk(account),
-    prefix: ranges.OPTION,
-    ...idBounds('opt', timeWindow(filter)),
-  };
-  const orders = readIds<StoredOption>([list], { newestFirst: true, after: null });
-  const { text } = await csvOf(orders, (order) => (keep(order) ? optionView(order, nowSeconds()) : null), columns);
-  return text;
-}
+    before: ranges.OPTION,
+    keep: keepOwn(filter),
+    view: (order) => optionView(order, nowSeconds()),
+    columns,
+  });

@@ -4,6 +4,7 @@ import { cancelOrder } from '../domain/futures/cancel-order.ts';
 import { changeSettings } from '../domain/futures/change-settings.ts';
 import { closeAll } from '../domain/futures/close-all.ts';
 import { closePosition } from '../domain/futures/close-position.ts';
+import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from '../domain/futures/export-own.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from '../domain/futures/list-own.ts';
 import { ownOrder } from '../domain/futures/own.ts';
 import { placeOrder } from '../domain/futures/place-order.ts';
@@ -13,6 +14,9 @@ import { type Handlers, serve } from './serve.ts';
 const handlers: Handlers<typeof futures> = {
   'POST /futures/create-order': ({ body }, { caller, idempotencyKey }) => placeOrder(caller, idempotencyKey, body),
   'GET /futures/orders': ({ query }, { caller }) => listOwnOrders(caller.account, query),
+  'GET /futures/orders.csv': ({ query }, { caller }) => exportOwnOrders(caller.account, query),
+  'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
+  'GET /futures/trades.csv': ({ query }, { caller }) => exportOwnTrades(caller.account, query),
   'GET /futures/orders/{id}': async ({ params }, { caller }) => ({
     order: futuresOrderView(await ownOrder(caller.account, params.id)),
   }),

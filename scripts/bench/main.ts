@@ -5,6 +5,7 @@ import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
 import { cold } from './cold.ts';
 import { fanout } from './fanout.ts';
+import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
 import { lighthouse } from './lighthouse.ts';
 import { order } from './order.ts';
@@ -17,7 +18,19 @@ import { tick } from './tick.ts';
 // Said once by the documentation, not by each of the processes.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-const benches: Bench[] = [order, settle, fanout, candles, bundle, cold, growth, tick, capacity, lighthouse];
+const benches: Bench[] = [
+  order,
+  settle,
+  fanout,
+  candles,
+  bundle,
+  cold,
+  growth,
+  tick,
+  capacity,
+  lighthouse,
+  futuresOrder,
+];
 
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('--'));

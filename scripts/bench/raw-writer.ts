@@ -18,7 +18,20 @@ async function write({ dynamodb, transactions, width }: RawJob): Promise<RawResu
     { marshallOptions: { removeUndefinedValues: true } },
   );
   const list = unpack(transactions);
-  const send = (i: number) => client.send(new TransactWriteCommand({ TransactItems: list[i] }));
+  const send = async (i: number) => {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: list[i] }));
+    } catch (error) {
+      const { CancellationReasons = [] } = error as { CancellationReasons?: { Code?: string }[] };
+      const failed = list[i]?.filter((_, at) => CancellationReasons[at]?.Code !== 'None');
+      throw new Error(
+        `transaction ${i} of ${list.length}: ${JSON.stringify(failed, (_, v) => (typeof v === 'bigint' ? `${v}` : v))}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  };
   // The first calls load code and open connections.
   const warm = Math.min(width, Math.floor(list.length / 10));
   await inParallel(warm, warm, async (i) => void (await send(i)));

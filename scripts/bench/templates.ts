@@ -2,14 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Writes } from './raw-writes.ts';
 
-/** The first transaction that the platform's code writes in this process while it does something. */
-export async function captureWrites(act: () => Promise<unknown>): Promise<Writes> {
+/** The transactions that the platform's code writes in this process while it does something. */
+export async function captureAll(act: () => Promise<unknown>): Promise<Writes[]> {
   const { dynamo } = await import('../../functions/lib/clients.ts');
   const client = dynamo();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
-  let captured: Writes | undefined;
+  const captured: Writes[] = [];
   client.send = ((command: unknown) => {
-    if (command instanceof TransactWriteCommand) captured ??= structuredClone(command.input.TransactItems ?? []);
+    if (command instanceof TransactWriteCommand) captured.push(structuredClone(command.input.TransactItems ?? []));
     return send(command);
   }) as typeof client.send;
   try {
@@ -17,8 +17,20 @@ export async function captureWrites(act: () => Promise<unknown>): Promise<Writes
   } finally {
     client.send = send as typeof client.send;
   }
-  if (!captured) throw new Error('nothing was written');
   return captured;
+}
+
+/** The first of them. */
+export async function captureWrites(act: () => Promise<unknown>): Promise<Writes> {
+  const [first] = await captureAll(act);
+  if (!first) throw new Error('nothing was written');
+  return first;
+}
+
+/** The ids that stand in transactions, by prefix: `jnl`, `pos`, `trd`. */
+export function idsIn(writes: readonly Writes[], ...prefixes: string[]): string[] {
+  const text = JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  return [...new Set(text.match(new RegExp(`(?:${prefixes.join('|')})_[0-9A-Z]{26}`, 'g')))];
 }
 
 function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {

@@ -82,6 +82,38 @@ export const futures = {
     }),
     output: z.object({ orders: z.array(futuresOrder), ...pageOutput }),
   }),
+  'GET /futures/orders.csv': endpoint({
+    summary: 'Own orders of at most 31 days as CSV',
+    caller: 'user',
+    limit: 'export',
+    media: 'text/csv',
+    query: z.strictObject({ ...span, status: z.enum(futuresOrderStatuses).optional(), symbol: symbolName.optional() }),
+    output: z.string(),
+  }),
+  'GET /futures/positions.csv': endpoint({
+    summary: 'Own positions that were opened within at most 31 days as CSV, of every status unless one is asked for',
+    caller: 'user',
+    limit: 'export',
+    media: 'text/csv',
+    query: z.strictObject({
+      ...span,
+      status: z.enum([...positionStatuses, 'all']).optional(),
+      symbol: symbolName.optional(),
+    }),
+    output: z.string(),
+  }),
+  'GET /futures/trades.csv': endpoint({
+    summary: 'Own trades of at most 31 days as CSV',
+    caller: 'user',
+    limit: 'export',
+    media: 'text/csv',
+    query: z.strictObject({
+      ...span,
+      kind: z.enum(['open', 'close']).optional(),
+      symbol: symbolName.optional(),
+    }),
+    output: z.string(),
+  }),
   'GET /futures/orders/{id}': endpoint({
     summary: 'One of the own orders',
     caller: 'user',
