@@ -60,6 +60,17 @@ describe('a socket that dies', () => {
     expect(late.at(-1)).toBeLessThanOrEqual(30_050);
   });
 
+  it('is replaced when the server does not know it any more', () => {
+    socket.subscribePrices('all', 1);
+    socket.start();
+    const wire = open(browser);
+    wire.say({ ...refused, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
+    expect(wire.closed).toBe(true);
+    browser.pass(1000);
+    expect(open(browser)).not.toBe(wire);
+    expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
+  });
+
   it('is tried again at once when the network comes back, or the page is looked at', () => {
     socket.start();
     for (let i = 0; i < 6; i++) {
@@ -194,6 +205,15 @@ describe('the account', () => {
       'balance_update late',
     ]);
   });
+
+  it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
+    'is told of %s, and never of another account’s',
+    (type) => {
+      browser.last.say({ ...balance(6), type });
+      browser.last.say({ ...balance(6, 5, 'acc_2'), type });
+      expect(kinds()).toEqual(['login', type]);
+    },
+  );
 
   it('hears of no other account, whatever is on its way', () => {
     browser.last.say(balance(6, 5, 'acc_2'));

@@ -220,6 +220,8 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
     case 'closed':
       return lose(state, event.id, around);
     case 'frame':
+      // The server has given the connection up, and hears nothing that is said on it.
+      if (event.frame.type === 'error' && event.frame.error_code === 'NOT_FOUND') return drop(state, event.id, around);
       return receive(state, event.id, event.frame, around);
     case 'timer':
       return timer(state, around);

@@ -3,7 +3,7 @@ import type { Wire } from '../types.ts';
 import type { Said, TabMessage } from './tab-message.ts';
 
 /** A leader that is there answers at once, ms. */
-export const PATIENCE = 1000;
+const PATIENCE = 1000;
 
 interface Around {
   post(message: Said): void;

@@ -1,0 +1,112 @@
+import type { Sent } from '../../../../../shared/messages/socket.ts';
+import type { PriceRecord } from '../../../../../shared/schemas/market.ts';
+import { allPrices, balance, type FakeWire, loggedIn, pong, refused, update, welcome } from '../fake-browser.ts';
+
+/** The one price there is, at a tick. */
+export const record = (seq: number): PriceRecord => ({
+  symbol: 'BTC/USDT',
+  price: `${seq}`,
+  change_24h: '0',
+  change_24h_percent: '0',
+  high_24h: '0',
+  low_24h: '0',
+  volume_24h: '0',
+  observed_at: seq * 1000,
+  source: 'test',
+});
+
+interface ServerSocket {
+  follows: Record<string, number>;
+  account: string | null;
+  since: number;
+  /** Runs what reaches the page once that is awake. */
+  reach: (work: () => void) => void;
+}
+
+/** The server as its sockets see it. */
+export class FakeServer {
+  isUp = true;
+  /** The sequence of the newest tick; a price is its number. */
+  seq = 1000;
+  /** Events of the account so far. */
+  events = 5;
+  readonly tokens = new Map([
+    ['t1', 'acc_1'],
+    ['t2', 'acc_2'],
+  ]);
+  readonly #sockets = new Map<FakeWire, ServerSocket>();
+  /** Types of the messages that were sent. */
+  readonly received: string[] = [];
+  /** Sockets that were opened, and the longest that any lasted, ms. */
+  opened = 0;
+  oldest = 0;
+  now = () => 0;
+  onMessage = (_: Sent) => {};
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+  /** What the sockets follow, each once. */
+  get followed(): Record<string, number>[] {
+    return [...this.#sockets.values()].map(({ follows }) => follows);
+  }
+  accept(wire: FakeWire, reach: ServerSocket['reach']): void {
+    if (wire.closed) return;
+    if (!this.isUp) return reach(() => wire.drop());
+    wire.isOpen = true;
+    this.opened += 1;
+    this.#sockets.set(wire, { follows: {}, account: null, reach, since: this.now() });
+    reach(() => wire.onopen?.());
+    reach(() => wire.say(welcome));
+  }
+  /** Takes what the sockets sent, and forgets those that were closed. */
+  answer(): void {
+    for (const [wire, socket] of this.#sockets) {
+      this.oldest = Math.max(this.oldest, this.now() - socket.since);
+      if (wire.closed) {
+        this.#sockets.delete(wire);
+        continue;
+      }
+      const say = (frame: object) => socket.reach(() => wire.say(frame));
+      for (const message of wire.sent.splice(0)) {
+        this.received.push(message.type);
+        this.onMessage(message);
+        if (message.type === 'ping') say(pong(message.client_time ?? 0, message.client_time ?? 0));
+        else if (message.type === 'get_all_prices') say(this.#snapshot());
+        else if (message.type === 'follow') {
+          socket.follows = { ...message.prices };
+          if (Object.keys(socket.follows).length > 0) say(this.#snapshot());
+        } else if (message.type === 'auth') {
+          socket.account = this.tokens.get(message.token) ?? null;
+          say(socket.account ? loggedIn(this.events, socket.account) : refused);
+        }
+      }
+    }
+  }
+  tick(): void {
+    this.seq += 1;
+    const price = { symbol: 'BTC/USDT', price: `${this.seq}`, observed_at: this.seq * 1000 };
+    const frame = { ...update(this.seq), prices: [price] };
+    for (const [wire, { follows, reach }] of this.#sockets)
+      if (Object.keys(follows).length > 0) reach(() => wire.say(frame));
+  }
+  event(account = 'acc_1'): void {
+    this.events += 1;
+    const frame = balance(this.events, this.events - 1, account);
+    for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.say(frame));
+  }
+  stop(): void {
+    this.isUp = false;
+    while (this.connections > 0) this.cut();
+  }
+  /** A socket ends, as each does in time. */
+  cut(): void {
+    const [first] = this.#sockets;
+    if (!first) return;
+    this.#sockets.delete(first[0]);
+    first[1].reach(() => first[0].drop());
+  }
+  #snapshot() {
+    return allPrices(this.seq, [record(this.seq)]);
+  }
+}
