@@ -54,8 +54,9 @@ function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind):
   if (!sessionOf(name, nowSeconds()).open) throw new Refusal('MARKET_CLOSED');
   const point = tick && receiptPoint(tick, name);
   if (!point || madeUp(point, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');
+  // It grows old too, but this is why.
+  if (isHeld(point.source)) throw new Refusal('PRICE_HELD');
   const age = now() - msOf(point.at as EpochSeconds) + point.age;
   if (age > stalenessSeconds[symbol.product_type] * 1000) throw new Refusal('PRICE_NOT_AVAILABLE');
-  if (isHeld(point.source)) throw new Refusal('PRICE_HELD');
   return point;
 }

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import { latestTick, type Tick, tickAt } from '../../data/ticks.ts';
+import { setClock } from '../../lib/clock.ts';
+import { type FakeBinance, startBinance } from '../../testing/binance.ts';
+import { startCoinbase } from '../../testing/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '../../testing/oanda.ts';
+import { startOkx } from '../../testing/okx.ts';
+import { useTable } from '../../testing/table.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '../../testing/twelve-data.ts';
+import { answering, type FakeVendor } from '../../testing/vendor.ts';
+import { createVirtualTime } from '../../testing/virtual-time.ts';
+import { RELEASE_SECONDS } from './agreement.ts';
+import { currentPrice } from './current-price.ts';
+import { marketFeed } from './feed.ts';
+import { fillSecond } from './fill-second.ts';
+import { readCandles } from './read-candles.ts';
+import { writeTicks } from './write-ticks.ts';
+
+useTable();
+
+// A Friday morning in New York.
+const START = 1_800_025_200;
+const time = createVirtualTime(START * 1000);
+let binance: FakeBinance;
+let okx: FakeVendor;
+let coinbase: FakeVendor;
+let oanda: FakeVendor;
+let twelveData: FakeVendor;
+const environment = {
+  MARKET_FEED: 'live',
+  OANDA_TOKEN,
+  OANDA_ACCOUNT,
+  TWELVE_DATA_KEY,
+  TWELVE_DATA_CREDITS: '2000',
+};
+const addresses = ['BINANCE_URL', 'OKX_URL', 'COINBASE_URL', 'OANDA_URL', 'TWELVE_DATA_URL'];
+
+beforeAll(async () => {
+  binance = await startBinance(time.now);
+  [okx, coinbase, oanda, twelveData] = await Promise.all([
+    startOkx(time.now),
+    startCoinbase(time.now),
+    startOanda(time.now),
+    startTwelveData(time.now),
+  ]);
+  const urls = [binance, okx, coinbase, oanda, twelveData].map(({ url }, i) => [addresses[i], url]);
+  Object.assign(process.env, environment, Object.fromEntries(urls), { LOG_LEVEL: 'error' });
+  setClock(time.now);
+});
+afterEach(() => {
+  for (const fake of [binance, okx, coinbase, oanda, twelveData])
+    Object.assign(fake, { always: null, price: () => 100 });
+});
+afterAll(async () => {
+  for (const name of [...Object.keys(environment), ...addresses]) delete process.env[name];
+  setClock();
+  await Promise.all([binance, okx, coinbase, oanda, twelveData].map((fake) => fake.stop()));
+});
+
+const run = (seconds: number) =>
+  time.run(async () => {
+    const live = await marketFeed();
+    const feed = { ...live, refresh: () => time.run(() => live.refresh()) };
+    await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
+  });
+const tick = async () => (await latestTick()) as Tick;
+const said = async (symbol: string) => {
+  const price = (await tick()).prices.get(symbol);
+  return [price?.source, Number(price?.text)];
+};
+const order = (symbol: string) => currentPrice(symbol, 'options', 'live');
+
+describe('a chain of prices from five sources', () => {
+  it('takes each class from its preferred source; a symbol that nobody has is not traded', async () => {
+    await run(10);
+    expect(await said('BTC/USDT')).toEqual(['binance', 100]);
+    expect(await said('XAU/USD')).toEqual(['oanda', 100]);
+    expect(await said('EUR/USD')).toEqual(['oanda', 100]);
+    expect(await said('SPX')).toEqual(['oanda', 100]);
+    expect(await said('DXY')).toEqual(['twelvedata', 100]);
+    expect((await tick()).prices.has('COFFEE')).toBe(false);
+    for (const symbol of ['BTC/USDT', 'XAU/USD', 'EUR/USD', 'NATGAS']) await order(symbol);
+    await expect(order('COFFEE')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    for (const { age } of (await tick()).prices.values()) expect(age).toBeLessThanOrEqual(3000);
+  });
+
+  it('goes on with the next source when the preferred one is down, and returns to it', async () => {
+    binance.always = answering(503, '<html>maintenance</html>');
+    oanda.always = (response) => response.destroy();
+    await run(15);
+    expect(await said('BTC/USDT')).toEqual(['okx', 100]);
+    expect(await said('XAU/USD')).toEqual(['twelvedata', 100]);
+    await order('BTC/USDT');
+    await order('EUR/USD');
+    // Nobody else has it.
+    await expect(order('NATGAS')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    Object.assign(binance, { always: null });
+    Object.assign(oanda, { always: null });
+    await run(90);
+    expect(await said('BTC/USDT')).toEqual(['binance', 100]);
+    expect(await said('XAU/USD')).toEqual(['oanda', 100]);
+  });
+
+  it('holds the last price on which two sources agreed, takes no order by it, and lets it go', async () => {
+    await run(5);
+    const agreed = (await tick()).at;
+    // Coinbase does not trade it against USDT.
+    okx.price = (name) => (name === 'LTC-USDT' ? 103 : 100);
+    await run(5);
+    expect(await said('LTC/USDT')).toEqual(['held:binance', 100]);
+    const held = (await tick()).prices.get('LTC/USDT');
+    expect(held?.age).toBeGreaterThanOrEqual(((await tick()).at - agreed - 2) * 1000);
+    await expect(order('LTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    expect(await said('ETH/USDT')).toEqual(['binance', 100]);
+    okx.price = () => 100.1;
+    await run(RELEASE_SECONDS);
+    expect((await said('LTC/USDT'))[0]).toBe('held:binance');
+    await expect(order('LTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await run(RELEASE_SECONDS + 3);
+    expect(await said('LTC/USDT')).toEqual(['binance', 100]);
+    await order('LTC/USDT');
+  });
+
+  it('leaves out the one of three that is alone', async () => {
+    binance.price = () => 150;
+    await run(20);
+    expect(await said('BTC/USDT')).toEqual(['okx', 100]);
+    expect((await said('LTC/USDT'))[0]).toBe('held:binance');
+    await order('BTC/USDT');
+    binance.price = () => 100;
+    await run(90);
+  });
+
+  it('fills a missed second from the next history where the first cannot tell; only of those who keep one', async () => {
+    await time.run(() => time.sleep(600_000));
+    await run(5);
+    const missed = ((await tick()).at - 300) as EpochSeconds;
+    expect(await tickAt(missed)).toBeNull();
+    binance.always = answering(500, 'oops');
+    okx.always = answering(500, 'oops');
+    expect(await fillSecond(missed)).toBeNull();
+    okx.always = null;
+    okx.price = (_, second) => 100 + (second % 50) / 100;
+    await time.run(() => time.sleep(61_000));
+    const filled = await fillSecond(missed);
+    expect(filled?.prices.get('BTC/USDT')).toMatchObject({
+      text: String(100 + ((missed - 1) % 50) / 100),
+      source: 'okx',
+      age: 1,
+    });
+    expect(filled?.prices.size).toBe(15);
+  });
+
+  it('has candles from the next source where the first has none now', async () => {
+    oanda.always = answering(503, 'maintenance');
+    const { t, v } = await readCandles({ symbol: 'XAG/USD', timeframe: '15m', limit: 20 });
+    expect(t).toHaveLength(20);
+    expect(new Set(v)).toEqual(new Set([0]));
+  });
+
+  it('rests when its market does', async () => {
+    // Saturday.
+    await time.run(() => time.sleep(86_400_000));
+    await run(5);
+    await expect(order('EUR/USD')).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
+    await order('BTC/USDT');
+  });
+});

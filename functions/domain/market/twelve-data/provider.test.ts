@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EpochMs, EpochSeconds } from '../../../../shared/time.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '../../../testing/twelve-data.ts';
+import { answering, type FakeVendor } from '../../../testing/vendor.ts';
+import { createTwelveDataProvider } from './provider.ts';
+
+// A Friday morning in New York.
+const FRIDAY = 1_800_025_200_000;
+const SATURDAY = FRIDAY + 86_400_000;
+const MINUTE = 60_000;
+let time = FRIDAY;
+let fake: FakeVendor;
+beforeAll(async () => {
+  fake = await startTwelveData(() => time);
+});
+afterAll(() => fake.stop());
+beforeEach(() => {
+  time = FRIDAY;
+  Object.assign(fake, { requests: [], always: null, next: [] });
+});
+const providerOf = (creditsPerMinute: number) =>
+  createTwelveDataProvider({ base: fake.url, key: TWELVE_DATA_KEY, creditsPerMinute }, () => time as EpochMs);
+/** Symbols that were asked for, in order: one credit each. */
+const credits = () =>
+  fake.requests.flatMap((path) => new URL(path, fake.url).searchParams.get('symbol')?.split(',') ?? []);
+
+describe('the credits of Twelve Data', () => {
+  it.each([8, 377, 1597])('are never used up by a minute of prices and history, with %i of them', async (plan) => {
+    const provider = providerOf(plan);
+    for (let minute = 0; minute < 2; minute++) {
+      fake.requests = [];
+      for (let second = 0; second < 60; second++) {
+        await provider.refresh();
+        await provider.candles('EUR/USD', '1m', time / 1000 - 600, time / 1000).catch(() => []);
+        time += 1000;
+      }
+      expect(credits().length, `minute ${minute}`).toBeLessThanOrEqual(plan);
+      expect(credits().length, `minute ${minute}`).toBeGreaterThan(plan < 1000 ? plan * 0.5 : 200);
+    }
+  });
+
+  it('renew all symbols in turns, as often as the plan allows', async () => {
+    const provider = providerOf(377);
+    const renewed = new Map<string, number[]>();
+    for (let second = 0; second < 60; second++) {
+      fake.requests = [];
+      await provider.refresh();
+      for (const name of credits()) renewed.set(name, [...(renewed.get(name) ?? []), second]);
+      time += 1000;
+    }
+    expect(renewed.size).toBe(19);
+    // The oldest price of a currency may be five seconds old to be traded by.
+    for (const seconds of renewed.values())
+      for (const [i, second] of seconds.entries()) expect(second - (seconds[i - 1] ?? 0)).toBeLessThanOrEqual(5);
+  });
+
+  it('are not spent on markets that are closed, but for a look now and then', async () => {
+    time = SATURDAY;
+    const provider = providerOf(2000);
+    await provider.refresh();
+    expect(credits()).toHaveLength(19);
+    for (let second = 0; second < 540; second++) {
+      time += 1000;
+      await provider.refresh();
+    }
+    expect(credits()).toHaveLength(19);
+    time += MINUTE;
+    await provider.refresh();
+    expect(credits()).toHaveLength(38);
+  });
+});
+
+describe('prices of Twelve Data', () => {
+  it('are as old as their minute when the market is closed there, or when that minute is long ago', async () => {
+    const quote = (over: object) =>
+      answering(
+        200,
+        JSON.stringify({
+          'XAU/USD': { symbol: 'XAU/USD', close: '100', last_quote_at: time / 1000, is_market_open: true, ...over },
+        }),
+      );
+    const provider = providerOf(20_000);
+    const observed = async () =>
+      (await provider.quotes((time / 1000) as EpochSeconds)).find(({ symbol }) => symbol === 'XAU/USD')?.observedAt;
+    fake.always = quote({ last_quote_at: time / 1000 - 90, is_market_open: false });
+    await provider.refresh();
+    expect(await observed()).toBe(time - 90_000);
+    fake.always = quote({ last_quote_at: time / 1000 - 90, close: '100.5' });
+    await provider.refresh();
+    expect(await observed()).toBe(time);
+    time += 1000;
+    fake.always = quote({ last_quote_at: time / 1000 - 180, close: '101' });
+    await provider.refresh();
+    expect(await observed()).toBe(time - 1000);
+  });
+
+  it('come without those that are not known', async () => {
+    fake.next = [
+      answering(
+        200,
+        JSON.stringify({
+          'XAU/USD': { code: 404, message: 'not found', status: 'error' },
+          'EUR/USD': { symbol: 'EUR/USD', close: '1.08', last_quote_at: time / 1000, is_market_open: true },
+        }),
+      ),
+    ];
+    const provider = providerOf(20_000);
+    await provider.refresh();
+    const quotes = await provider.quotes((time / 1000) as EpochSeconds);
+    expect(quotes.map(({ symbol, price }) => [symbol, price])).toEqual([['EUR/USD', '1.08']]);
+  });
+
+  it('have no history of single seconds, and none where a market was closed', async () => {
+    const provider = providerOf(20_000);
+    expect(await provider.second((time / 1000) as EpochSeconds)).toBeNull();
+    fake.always = answering(
+      200,
+      '{"code":400,"message":"No data is available on the specified dates.","status":"error"}',
+    );
+    expect(await provider.candles('EUR/USD', '1m', time / 1000 - 600, time / 1000)).toEqual([]);
+  });
+});
