@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './crowd.ts';
 import { cpuSeconds, percentile } from './measure.ts';
 import type { PostJob } from './raw-poster.ts';
 import { type Bench, compared, limited, plain } from './row.ts';
-import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './sockets.ts';
 
 const SOCKETS = 1000;
 /** Each phase, seconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../functions/domain/callers.ts';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { demoCallers } from './demo-callers.ts';
 import { runFunctionsHere } from './functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { median, percentile } from './measure.ts';
@@ -19,29 +19,16 @@ const ROUNDS = 5;
 const TRIES = 40;
 /** After a tick the orders are sent so much later, ms: until then the platform writes candles and frames. */
 const AFTER_TICK = 60;
-const LOOK_MS = 4;
+const LOOK_MS = 8;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
-
-async function callers(count: number): Promise<Caller[]> {
-  const { createDemoUser } = await import('../../functions/domain/create-user.ts');
-  const { accountOf } = await import('../../functions/data/users.ts');
-  const found: Caller[] = [];
-  for (let i = 0; i < count; i++) {
-    const user = await createDemoUser();
-    const account = accountOf(user, 'simulate');
-    if (!account) throw new Error('no account');
-    found.push({ user, account, mode: 'simulate', session: 'ses_x' as never });
-  }
-  return found;
-}
 
 /** What accepting and filling write, for as many market orders: all are accepted before the first is filled. */
 async function rawOrders(count: number): Promise<Writes[]> {
   const { EXPOSURE_SHARDS } = await import('../../functions/data/keys.ts');
   const { placeOrder } = await import('../../functions/domain/futures/place-order.ts');
   const { amount } = await import('../../shared/money.ts');
-  const [sample, ...others] = await callers(count + 1);
+  const [sample, ...others] = await demoCallers(count + 1);
   if (!sample) throw new Error('no account');
   const key = randomUUID();
   const request = {

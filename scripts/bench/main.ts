@@ -11,7 +11,9 @@ import { lighthouse } from './lighthouse.ts';
 import { order } from './order.ts';
 import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
+import { sockets } from './sockets.ts';
 import { tick } from './tick.ts';
+import { trigger } from './trigger.ts';
 
 /** `npm run bench [names] [--json] [--full]`: ends with 1 where a goal is missed. */
 
@@ -30,6 +32,8 @@ const benches: Bench[] = [
   capacity,
   lighthouse,
   futuresOrder,
+  trigger,
+  sockets,
 ];
 
 const args = process.argv.slice(2);

@@ -34,10 +34,10 @@ async function write({ dynamodb, transactions, width }: RawJob): Promise<RawResu
   };
   // The first calls load code and open connections.
   const warm = Math.min(width, Math.floor(list.length / 10));
-  await inParallel(warm, warm, async (i) => void (await send(i)));
+  await inParallel(warm, warm, send);
   const before = process.cpuUsage();
   const rest = list.length - warm;
-  const seconds = await inParallel(rest, width, async (i) => void (await send(warm + i)));
+  const seconds = await inParallel(rest, width, (i) => send(warm + i));
   const { user, system } = process.cpuUsage(before);
   return { seconds: (seconds / rest) * list.length, cpu: (((user + system) / 1e6) * list.length) / rest };
 }

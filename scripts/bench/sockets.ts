@@ -1,55 +1,131 @@
-import WebSocket from 'ws';
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { FOLLOW_ALL, FOLLOW_NOTHING } from './crowd.ts';
+import type { CrowdOrder, CrowdSaid } from './crowd-member.ts';
+import { percentile } from './measure.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
 
-/** Sockets that are opened at once. */
-const AT_ONCE = 25;
+const SOCKETS = 10_000;
+/** Client processes: one alone would run out of CPU before the platform does. */
+const CLIENTS = 4;
+/** Frames a second, in all. */
+const MOST_FRAMES = 1000;
+/** One socket in so many follows every symbol each second; the others are as hidden tabs, which ask for nothing. */
+const FOLLOWING = SOCKETS / MOST_FRAMES;
+/** Seconds that are listened to. */
+const LISTENED = 60;
+/** The first frames are snapshots; they are over after this, seconds. */
+const SETTLING = 10;
 
-export interface Crowd {
-  /** Ids of the connections, as the gateway knows them. */
-  connections: string[];
-  /** Sends a message on each of them. */
-  send: (message: object) => void;
-  /** Calls for each price frame of each socket, with the time of its arrival, epoch ms; until called with null. */
-  hear: (listen: ((text: string, at: number) => void) | null) => void;
-  close: () => void;
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Memory of a process, bytes. NaN where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
+  } catch {
+    return Number.NaN;
+  }
 }
 
-const PRICES = /^\{"type":"(?:price_update|all_prices)"/;
+/** How many files this process may have open: a socket is one. */
+function fileLimit(): number {
+  try {
+    return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);
+  } catch {
+    return Number.NaN;
+  }
+}
 
-/** Opens many sockets and waits until each was welcomed. */
-export async function openCrowd(url: string, count: number): Promise<Crowd> {
-  const sockets: WebSocket[] = [];
-  const connections: string[] = [];
-  let listener: ((text: string, at: number) => void) | null = null;
-  const open = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = new WebSocket(url, { perMessageDeflate: false });
-      sockets.push(socket);
-      socket.on('error', reject);
-      socket.on('message', (data: Buffer) => {
-        const text = data.toString();
-        const welcome = /^\{"type":"welcome".*"connection_id":"([^"]+)"/.exec(text);
-        if (welcome?.[1] !== undefined) {
-          connections.push(welcome[1]);
-          resolve();
-        } else if (listener && PRICES.test(text)) listener(text, Date.now());
-      });
+class Client {
+  readonly #child: ChildProcess;
+  constructor() {
+    this.#child = fork(fileURLToPath(new URL('crowd-member.ts', import.meta.url)), {
+      execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
     });
-  for (let i = 0; i < count; i += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - i) }, open));
-  return {
-    connections,
-    send: (message) => {
-      for (const socket of sockets) socket.send(JSON.stringify(message));
-    },
-    hear: (listen) => {
-      listener = listen;
-    },
-    close: () => {
-      for (const socket of sockets) socket.terminate();
-    },
-  };
+  }
+  #next<T extends CrowdSaid['said']>(said: T): Promise<Extract<CrowdSaid, { said: T }>> {
+    return new Promise((resolve, reject) => {
+      const listen = (word: CrowdSaid) => {
+        if (word.said !== said) return;
+        this.#child.off('message', listen);
+        this.#child.off('exit', ended);
+        resolve(word as Extract<CrowdSaid, { said: T }>);
+      };
+      const ended = (code: number | null) => reject(new Error(`a client ended with ${code}`));
+      this.#child.on('message', listen);
+      this.#child.once('exit', ended);
+    });
+  }
+  async open(order: CrowdOrder): Promise<number> {
+    const opened = this.#next('open');
+    this.#child.send(order);
+    return (await opened).count;
+  }
+  listen(): void {
+    this.#child.send('listen');
+  }
+  async heard(): Promise<number[]> {
+    const heard = this.#next('heard');
+    this.#child.send('tell');
+    return (await heard).delays;
+  }
+  end(): void {
+    if (this.#child.connected) this.#child.send('end');
+  }
 }
 
-/** Follows every symbol, a frame a second. */
-export const FOLLOW_ALL = { type: 'follow', revision: 1, prices: { '*': 1 } };
-export const FOLLOW_NOTHING = { type: 'follow', revision: 2, prices: {} };
+async function measure(
+  platform: TestPlatform,
+  clients: readonly Client[],
+  note: (line: string) => void,
+): Promise<Row[]> {
+  const { pid } = platform.endpoints;
+  await pause(5);
+  const before = memoryOf(pid);
+  const began = Date.now();
+  const share = SOCKETS / clients.length;
+  const order: CrowdOrder = {
+    url: platform.info.ws,
+    count: share,
+    messages: [FOLLOW_ALL, ...Array.from({ length: FOLLOWING - 1 }, () => FOLLOW_NOTHING)],
+  };
+  const counts = await Promise.all(clients.map((client) => client.open(order)));
+  const open = counts.reduce((sum, count) => sum + count, 0);
+  note(`${open} sockets were opened in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  await pause(SETTLING);
+  for (const client of clients) client.listen();
+  await pause(LISTENED);
+  const delays = (await Promise.all(clients.map((client) => client.heard()))).flat();
+  const perSocket = (memoryOf(pid) - before) / open;
+  note(`${delays.length} frames in ${LISTENED} s, to one socket in ${FOLLOWING}`);
+  return [
+    limited('sockets not open', SOCKETS - open, 'sockets', 0),
+    limited('sockets delay p99', percentile(delays, 0.99), 'ms', 1000),
+    plain('sockets delay p50', percentile(delays, 0.5), 'ms'),
+    limited('sockets frames a second', delays.length / LISTENED, 'frames/s', MOST_FRAMES * 1.05),
+    plain('sockets memory of each', perSocket / 1024, 'KB'),
+  ];
+}
+
+export const sockets: Bench = {
+  name: 'sockets',
+  what: `${SOCKETS} sockets from ${CLIENTS} client processes, ${MOST_FRAMES} of which follow every symbol each second`,
+  run: async ({ note }) => {
+    const files = fileLimit();
+    if (files < SOCKETS + 500)
+      throw new Error(
+        `${SOCKETS} sockets need as many open files, and ${files} are allowed here: ulimit -Hn ${2 * SOCKETS}`,
+      );
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    const clients = Array.from({ length: CLIENTS }, () => new Client());
+    try {
+      return await measure(platform, clients, note);
+    } finally {
+      for (const client of clients) client.end();
+      await platform.stop();
+    }
+  },
+};

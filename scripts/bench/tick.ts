@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 import { tickNow } from './bare-table.ts';
+import { FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { runFunctionsHere } from './functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { inParallel, percentile } from './measure.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
-import { FOLLOW_ALL, openCrowd } from './sockets.ts';
 
 const SOCKETS = 1000;
 const RATE = 200;

@@ -1,0 +1,114 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchBrowser, newVisitor } from '../testing/browser.ts';
+import type { ChartPage } from '../testing/chart-page/main.tsx';
+import { answerCandles, serveChartPage } from '../testing/chart-page.ts';
+import { median } from './measure.ts';
+import { type Bench, compared, limited, plain } from './row.ts';
+
+const RUNS = 9;
+const UPDATES = 1000;
+const CHANGES = 50;
+const SYMBOL = 'BTC/USDT';
+/** Those that are looked at one after the other. */
+const SYMBOLS = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
+/** The page's present, epoch seconds. */
+const NOW = 1_800_000_030;
+const CANDLES = 2000;
+
+type Harness = { chartPage: ChartPage; show: (symbol: string) => Promise<number> };
+
+async function open(browser: Browser, origin: string, path: string): Promise<Page> {
+  const visitor = await newVisitor(browser, { origin, width: 1200, height: 700 });
+  await answerCandles(visitor, { now: NOW, total: CANDLES });
+  const page = await visitor.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Ms from the wish to see a chart to its first paint: library and candles are asked for, neither is at hand. */
+async function paintTime(browser: Browser, origin: string, whose: 'site' | 'bare'): Promise<number> {
+  const page = await open(browser, origin, whose === 'site' ? '/' : '/bare.html');
+  if (whose === 'site') await page.waitForSelector('[data-ready]');
+  await page.waitForFunction((name) => name in window, whose === 'site' ? 'chartPage' : 'show');
+  const time = await page.evaluate(
+    ([which, symbol]) => {
+      const harness = window as unknown as Harness;
+      return which === 'site' ? harness.chartPage.show(symbol) : harness.show(symbol);
+    },
+    [whose, SYMBOL] as const,
+  );
+  await page.context().close();
+  return time;
+}
+
+/** Shows other symbols one after the other, with prices in each, and comes back to the first. */
+async function wander(page: Page, changes: number, updates: number): Promise<void> {
+  const each = updates / changes;
+  for (let i = 0; i < changes; i += 1) {
+    const symbol = i === changes - 1 ? SYMBOL : (SYMBOLS[i % SYMBOLS.length] ?? SYMBOL);
+    await page.evaluate((next) => (window as unknown as Harness).chartPage.set({ symbol: next }), symbol);
+    await page
+      .getByRole('figure', { name: `Chart of ${symbol},` })
+      .getByTestId('legend')
+      .waitFor();
+    await page.evaluate(
+      async ([name, at, count]) => {
+        const { chartPage } = window as unknown as Harness;
+        for (let n = 0; n < count; n += 1) {
+          chartPage.price(name, String(1000 + n), (at + n) * 1000);
+          await new Promise(requestAnimationFrame);
+        }
+      },
+      [symbol, NOW, each] as const,
+    );
+  }
+}
+
+/** Bytes that are held when nothing is left to collect. */
+async function heldBytes(page: Page, session: CDPSession): Promise<number> {
+  // Candles of a series that nobody looks at are forgotten after some seconds.
+  await page.waitForFunction(() => (window as unknown as Harness).chartPage.counts()['queries'] === 2, undefined, {
+    timeout: 60_000,
+  });
+  for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+export const chart: Bench = {
+  name: 'chart',
+  what: 'the chart: 2,000 candles to first paint against the bare library; what a long day leaves in memory',
+  run: async ({ note }) => {
+    const [site, browser] = await Promise.all([serveChartPage(), launchBrowser()]);
+    try {
+      const times = { site: [] as number[], bare: [] as number[] };
+      // In turns, so that what else the machine does falls on both. The first of each only fills caches.
+      for (let run = 0; run <= RUNS; run += 1)
+        for (const whose of ['bare', 'site'] as const) {
+          const time = await paintTime(browser, site.origin, whose);
+          if (run > 0) times[whose].push(time);
+        }
+      note(`first paint, ms: ${times.site.map((time) => time.toFixed(0)).join(' ')}`);
+      note(`  of the bare library: ${times.bare.map((time) => time.toFixed(0)).join(' ')}`);
+
+      const page = await open(browser, site.origin, '/');
+      await page.waitForSelector('[data-ready]');
+      await page.evaluate((symbol) => (window as unknown as Harness).chartPage.show(symbol), SYMBOL);
+      const session = await page.context().newCDPSession(page);
+      // As much again as is measured: what is compiled and cached once is no growth.
+      await wander(page, CHANGES, UPDATES);
+      const before = await heldBytes(page, session);
+      await wander(page, CHANGES, UPDATES);
+      const after = await heldBytes(page, session);
+      await page.context().close();
+      return [
+        compared('chart first paint', 'ms', median(times.site), median(times.bare), { atMost: 1.5 }),
+        limited('chart heap growth', Math.max(0, (after / before - 1) * 100), '%', 1),
+        plain('chart heap', after / 1024 / 1024, 'MB'),
+      ];
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import { type Crowd, openCrowd } from './crowd.ts';
+
+/** A part of a crowd in a process of its own: its ports and its CPU are not those of the others. */
+export interface CrowdOrder {
+  url: string;
+  count: number;
+  /** What the sockets are sent, in turns; one after the other with a pause between, so that their answers spread. */
+  messages: readonly object[];
+}
+
+export type CrowdSaid =
+  | { said: 'open'; count: number }
+  /** Delays of the frames since the last word, ms. */
+  | { said: 'heard'; delays: number[] };
+
+const say = (word: CrowdSaid) => process.send?.(word);
+
+let crowd: Crowd | null = null;
+let delays: number[] = [];
+
+process.on('message', (word: CrowdOrder | 'listen' | 'tell' | 'end') => {
+  if (word === 'end') {
+    crowd?.close();
+    process.exit(0);
+  } else if (word === 'listen') {
+    delays = [];
+    crowd?.hear((text, at) => {
+      const second = /"at":(\d+)/.exec(text)?.[1] ?? '0';
+      delays.push(at - Number(second) * 1000);
+    });
+  } else if (word === 'tell') say({ said: 'heard', delays });
+  else
+    void openCrowd(word.url, word.count).then((opened) => {
+      crowd = opened;
+      opened.sendInTurns(word.messages);
+      say({ said: 'open', count: opened.connections.length });
+    });
+});

@@ -1,0 +1,60 @@
+import WebSocket from 'ws';
+
+/** Sockets that are opened at once. */
+const AT_ONCE = 25;
+
+export interface Crowd {
+  /** Ids of the connections, as the gateway knows them. */
+  connections: string[];
+  /** Sends a message on each of them. */
+  send: (message: object) => void;
+  /** Sends one of these messages on each of them, in turns. */
+  sendInTurns: (messages: readonly object[]) => void;
+  /** Calls for each price frame of each socket, with the time of its arrival, epoch ms; until called with null. */
+  hear: (listen: ((text: string, at: number) => void) | null) => void;
+  close: () => void;
+}
+
+const PRICES = /^\{"type":"(?:price_update|all_prices)"/;
+
+/** Opens many sockets and waits until each was welcomed. */
+export async function openCrowd(url: string, count: number): Promise<Crowd> {
+  const sockets: WebSocket[] = [];
+  const connections: string[] = [];
+  let listener: ((text: string, at: number) => void) | null = null;
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(url, { perMessageDeflate: false });
+      sockets.push(socket);
+      socket.on('error', reject);
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString();
+        const welcome = /^\{"type":"welcome".*"connection_id":"([^"]+)"/.exec(text);
+        if (welcome?.[1] !== undefined) {
+          connections.push(welcome[1]);
+          resolve();
+        } else if (listener && PRICES.test(text)) listener(text, Date.now());
+      });
+    });
+  for (let i = 0; i < count; i += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - i) }, open));
+  return {
+    connections,
+    send: (message) => {
+      for (const socket of sockets) socket.send(JSON.stringify(message));
+    },
+    sendInTurns: (messages) => {
+      for (const [i, socket] of sockets.entries()) socket.send(JSON.stringify(messages[i % messages.length]));
+    },
+    hear: (listen) => {
+      listener = listen;
+    },
+    close: () => {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+/** Follows every symbol, a frame a second. */
+export const FOLLOW_ALL = { type: 'follow', revision: 1, prices: { '*': 1 } };
+export const FOLLOW_NOTHING = { type: 'follow', revision: 2, prices: {} };

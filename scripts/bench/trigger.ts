@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredFuturesOrder } from '../../functions/data/futures-orders.ts';
+import type { Trigger } from '../../functions/data/triggers.ts';
+import type { Caller } from '../../functions/domain/callers.ts';
+import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { tickNow, unitsOf } from './bare-table.ts';
+import { demoCallers } from './demo-callers.ts';
+import { runFunctionsHere } from './functions-here.ts';
+import { inParallel, median } from './measure.ts';
+import { type Writes, writeRaw } from './raw-writes.ts';
+import { type Bench, compared, limited, plain, type Row } from './row.ts';
+import { captureWrites, idLike, idsIn, withIds } from './templates.ts';
+
+const SYMBOL = 'BTC/USDT';
+const RESTING = 10_000;
+/** Reading these few must take as much. */
+const FEW = 100;
+const CROSSED = 500;
+const ACCOUNTS = 50;
+const TURNS = 3;
+/** As many accounts as the platform fires for at once. */
+const WIDTH = 32;
+const LOOK_MS = 15;
+/** A tick that is seen so long after its second is late, ms. */
+const LATE_MS = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Puts items as they are, past the rules of the platform: for what is too many to be placed one by one. */
+async function store(items: readonly Record<string, unknown>[]): Promise<void> {
+  const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { dynamo } = await import('../../functions/lib/clients.ts');
+  const { config } = await import('../../functions/lib/config.ts');
+  await inParallel(Math.ceil(items.length / 25), 8, async (i) => {
+    const part = items.slice(i * 25, i * 25 + 25).map((Item) => ({ PutRequest: { Item } }));
+    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
+  });
+}
+
+async function itemOf(trigger: Trigger): Promise<Record<string, unknown>> {
+  const { putTrigger } = await import('../../functions/data/triggers.ts');
+  const operation = putTrigger(trigger);
+  if (!('put' in operation)) throw new Error('a trigger is not put');
+  return { ...operation.put, ...operation.key };
+}
+
+/** Triggers of resting orders and open positions on both sides, none nearer to the price than a twentieth. */
+async function restingTriggers(count: number, price: bigint): Promise<Record<string, unknown>[]> {
+  const { newId } = await import('../../functions/lib/ids.ts');
+  const account = { account_kind: 'demo', account_id: newId('acc') } as const;
+  return Promise.all(
+    Array.from({ length: count }, (_, i) => {
+      const away = price / 20n + (price * BigInt(i)) / BigInt(2 * count);
+      const up = i % 2 === 0;
+      const place = {
+        symbol: SYMBOL,
+        direction: up ? 'up' : 'down',
+        level: up ? price + away : price - away,
+        after: 0,
+      };
+      const subject =
+        i % 4 < 2
+          ? ({ kind: 'limit', ...account, order_id: newId('ord') } as const)
+          : ({ kind: i % 8 < 4 ? 'liquidation' : 'take_profit', ...account, position_id: newId('pos') } as const);
+      return itemOf({ ...subject, ...place } as Trigger);
+    }),
+  );
+}
+
+async function priceNow(): Promise<bigint> {
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const price = (await latestTick())?.prices.get(SYMBOL)?.price;
+  if (price === undefined) throw new Error('there is no price');
+  return price;
+}
+
+/** What one tick reads that reaches nothing, beside few and beside many: in a table of its own. */
+async function readUnits(platform: TestPlatform): Promise<Row> {
+  const { createTable } = await import('../local/dynamodb.ts');
+  const { passTicks } = await import('../../functions/domain/triggers/pass-ticks.ts');
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const { dynamodb, table } = platform.endpoints;
+  await createTable(dynamodb, `${table}-triggers`);
+  process.env['TABLE_NAME'] = `${table}-triggers`;
+  try {
+    const passed = async (resting: number) => {
+      await pause(1000 - (Date.now() % 1000));
+      await tickNow();
+      await store(await restingTriggers(resting, await priceNow()));
+      const tick = await latestTick();
+      if (!tick) throw new Error('there is no tick');
+      // The first pass reads what is kept for a while: symbols and their terms.
+      await passTicks([tick]);
+      return (await unitsOf(() => passTicks([tick]))).read;
+    };
+    const few = await passed(FEW);
+    const many = await passed(RESTING);
+    return compared(`trigger none crossed of ${RESTING}`, 'RRU', many, few, { atMost: 1 });
+  } finally {
+    process.env['TABLE_NAME'] = table;
+  }
+}
+
+/** Resting limit orders of these callers, far below the price: as the platform accepts them. */
+async function placed(callers: readonly Caller[], count: number): Promise<StoredFuturesOrder[]> {
+  const { placeOrder } = await import('../../functions/domain/futures/place-order.ts');
+  const { readFuturesOrder } = await import('../../functions/data/futures-orders.ts');
+  const { amount } = await import('../../shared/money.ts');
+  const limit = ((await priceNow()) / 200_000_000n) * 100_000_000n;
+  const orders: StoredFuturesOrder[] = [];
+  await inParallel(count, 16, async (i) => {
+    const caller = callers[i % callers.length] as Caller;
+    const request = { symbol: SYMBOL, side: 'buy', type: 'limit', quantity: amount('10'), leverage: 20 } as const;
+    const { order } = await placeOrder(caller, randomUUID(), { ...request, price: limit as never });
+    const stored = await readFuturesOrder(caller.account, order.id as never);
+    if (!stored) throw new Error('no order');
+    orders.push(stored);
+  });
+  return orders;
+}
+
+/** Raises the limits of orders above the price, from a tick on: as if the price had come to them. */
+async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
+  const { futuresOrderItem, triggerOfOrder, accountOfFuturesOrder } = await import(
+    '../../functions/data/futures-orders.ts'
+  );
+  const { keys } = await import('../../functions/data/keys.ts');
+  const { deleteTrigger } = await import('../../functions/data/triggers.ts');
+  const { transact } = await import('../../functions/data/transact.ts');
+  const limit = (await priceNow()) * 2n;
+  const raised = orders.map((order) => ({ ...order, price: limit as NonNullable<typeof order.price>, after }));
+  await inParallel(Math.ceil(orders.length / 50), 8, async (i) => {
+    await transact(
+      orders.slice(i * 50, i * 50 + 50).map((order, n) => ({ ...deleteTrigger(triggerOfOrder(order)), label: `${n}` })),
+    );
+  });
+  await store(
+    raised.map((order) => ({
+      ...futuresOrderItem(order),
+      ...keys.futuresOrder(accountOfFuturesOrder(order), order.id),
+    })),
+  );
+  await store(await Promise.all(raised.map((order) => itemOf(triggerOfOrder(order)))));
+  return raised;
+}
+
+/** What filling writes, for each of these orders. */
+async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]> {
+  const { fillOrder } = await import('../../functions/domain/futures/fill-order.ts');
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const [sample, ...others] = orders;
+  const tick = await latestTick();
+  if (!sample || !tick) throw new Error('no order');
+  const template = await captureWrites(() => fillOrder(sample, tick, true));
+  const made = idsIn([template], 'pos', 'trd', 'ntf', 'jnl').filter((id) => !sample.journal_ids.includes(id as never));
+  return others.map((order) =>
+    withIds(
+      template,
+      new Map([
+        [sample.id, order.id],
+        [sample.account_id, order.account_id],
+        [sample.user_id, order.user_id],
+        [sample.username, order.username],
+        ...made.map((id): [string, string] => [id, idLike(id)]),
+      ]),
+      1,
+    ),
+  );
+}
+
+/** Looks at the chain all the time: how long after its second each tick was there, ms. */
+async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
+  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const seen = new Map<number, number>();
+  while (going()) {
+    const tick = await latestTick();
+    if (tick && !seen.has(tick.at)) seen.set(tick.at, Date.now() - tick.at * 1000);
+    await pause(LOOK_MS);
+  }
+  return seen;
+}
+
+/** Seconds from the tick that crosses until the last of the orders is filled, and the ticks meanwhile. */
+async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly Caller[]) {
+  const { chainHead } = await import('../../functions/data/ticks.ts');
+  const { keys } = await import('../../functions/data/keys.ts');
+  const { getMany } = await import('../../functions/data/table.ts');
+  const openOrders = async () => {
+    const counters = await getMany<{ open_futures_orders?: number }>(
+      callers.map(({ account }) => keys.counters(account)),
+    );
+    return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
+  };
+  // The two ticks that come are left out, so that all of them lie there when theirs does.
+  const after = ((await chainHead())?.sequence ?? 0) + 2;
+  await raise(orders, after);
+  if (((await chainHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
+  let going = true;
+  const ticks = watchTicks(() => going);
+  try {
+    while (((await chainHead())?.sequence ?? 0) <= after) await pause(LOOK_MS);
+    const began = performance.now();
+    while ((await openOrders()) > 0) {
+      if (performance.now() - began > 60_000) throw new Error('the orders were not filled');
+      await pause(LOOK_MS);
+    }
+    return { seconds: (performance.now() - began) / 1000, ticks: await ticksOf() };
+  } finally {
+    going = false;
+  }
+
+  async function ticksOf() {
+    // One more tick tells whether the work made it late.
+    await pause(1200);
+    going = false;
+    return ticks;
+  }
+}
+
+async function measure(platform: TestPlatform, note: (line: string) => void): Promise<Row[]> {
+  runFunctionsHere(platform.endpoints);
+  const units = await readUnits(platform);
+  await store(await restingTriggers(RESTING, await priceNow()));
+  note(`${RESTING} triggers rest beside those that are crossed`);
+  const turns: { raw: number; fired: number }[] = [];
+  let late = 0;
+  let missed = 0;
+  let worst = 0;
+  for (let turn = 1; turn <= TURNS; turn++) {
+    const [rawCallers, callers] = [await demoCallers(ACCOUNTS), await demoCallers(ACCOUNTS)];
+    const raw = await rawFills(await raise(await placed(rawCallers, CROSSED + 1), Number.MAX_SAFE_INTEGER));
+    const { seconds } = await writeRaw(platform.endpoints, raw, WIDTH);
+    const { seconds: took, ticks } = await crossed(await placed(callers, CROSSED), callers);
+    const seconds_ = [...ticks.keys()].sort((a, b) => a - b);
+    const span = (seconds_.at(-1) ?? 0) - (seconds_[0] ?? 0) + 1;
+    // The first that was seen had been there for a while.
+    const delays = seconds_.slice(1).map((at) => ticks.get(at) ?? 0);
+    late += delays.filter((ms) => ms > LATE_MS).length;
+    missed += span - ticks.size;
+    worst = Math.max(worst, ...delays);
+    turns.push({ raw: CROSSED / seconds, fired: CROSSED / took });
+    note(`turn ${turn}: raw ${(CROSSED / seconds).toFixed(0)}/s, fired ${(CROSSED / took).toFixed(0)}/s`);
+  }
+  return [
+    units,
+    compared(
+      'trigger crossed',
+      'fills/s',
+      median(turns.map(({ fired }) => fired)),
+      median(turns.map(({ raw }) => raw)),
+      {
+        atLeast: 0.6,
+      },
+    ),
+    limited('trigger ticks late or missed', late + missed, 'ticks', 0),
+    plain('trigger slowest tick', worst, 'ms'),
+  ];
+}
+
+export const trigger: Bench = {
+  name: 'trigger',
+  what: `one tick beside ${RESTING} resting orders and positions: what it reads, and ${CROSSED} crossed against the raw engine writing the same items`,
+  run: async ({ note }) => {
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    try {
+      return await measure(platform, note);
+    } finally {
+      await platform.stop();
+    }
+  },
+};
