@@ -113,8 +113,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await panel.getByText('900,000.00').waitFor();
     await takePicture(page, 'admin-position-panel-1440');
     await panel.getByRole('link', { name: 'Open as a page' }).click();
-    await page.getByRole('heading', { name: 'Position', exact: false, level: 1 }).waitFor();
-    expect(page.url()).toContain(`/admin/futures/positions/${opened.position}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
     await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
     await page.getByText('Perpetual ordered').waitFor();
     expect(faults).toEqual([]);
@@ -240,6 +239,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await make('Fees go up');
     await form.getByText('At the highest leverage the fee would take the whole margin.').waitFor();
     expect(await fee.getAttribute('aria-invalid')).toBe('true');
+    expect(await fee.evaluate((input) => input === document.activeElement)).toBe(true);
     await fee.fill('0.02');
     await form.getByRole('button', { name: 'Review the change' }).click();
     expect(await confirm.getByRole('row').filter({ hasText: 'Fee rate' }).innerText()).toMatch(/0\.01.*0\.02/s);
@@ -298,7 +298,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     const look = async (name: string) => {
       await takePicture(page, `admin-${name}-${width}-${theme}`);
       expect([name, await axeFindings(page)]).toEqual([name, []]);
-      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       // A key that has no words would show as it is.
       expect(await page.locator('body').innerText()).not.toMatch(
         /\b(futures|config|symbol|exposure|change|history|titles|menu|side|tradeReason|orderType)\.[a-zA-Z_]+\b/,

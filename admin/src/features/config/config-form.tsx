@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldErrors } from '../../../../shared/api/errors.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
@@ -32,6 +32,13 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
   const wire = wireOf(fields, typed);
   const changed = fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
 
+  const form = useRef<HTMLFormElement>(null);
+  // Once the dialog has given the focus back: to what is to be corrected.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
+
   const type = (name: string, value: string | boolean) => {
     setTyped((held) => ({ ...held, [name]: value }));
     setRefused(({ [name]: _, ...others }) => others);
@@ -39,6 +46,7 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
   };
   return (
     <form
+      ref={form}
       noValidate
       aria-label={title}
       className="flex flex-col gap-3"
@@ -82,6 +90,7 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
         onRefused={(found) => {
           setAsking(false);
           setRefused(found);
+          setRefusals((count) => count + 1);
           setNote(t('change.correct'));
         }}
         onChanged={onChanged}
