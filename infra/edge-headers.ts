@@ -33,7 +33,14 @@ export const edgeHeaders = {
 } as const;
 
 /** What of a browser's request reaches the interfaces: CloudFront takes these names, and nothing else, on its way. */
-export const passedHeaders = ['Accept', 'Content-Type', 'Idempotency-Key', 'Origin', 'User-Agent'] as const;
+export const passedHeaders = [
+  'Accept',
+  'Accept-Language',
+  'Content-Type',
+  'Idempotency-Key',
+  'Origin',
+  'User-Agent',
+] as const;
 
 /** What of a handshake reaches the socket. */
 export const passedSocketHeaders = [
