@@ -14,7 +14,7 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
   const point = trade.receipt.exit ?? trade.receipt.entry;
   const opening = trade.reason === 'open';
   return (
-    <section aria-label={t(`reason.${trade.reason}`)} className="rounded border border-line px-3 py-2">
+    <div role="group" aria-label={t(`reason.${trade.reason}`)} className="rounded border border-line px-3 py-2">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={trade.reason === 'liquidation' ? 'down' : 'muted'}>{t(`reason.${trade.reason}`)}</Badge>
         <Price value={trade.price} digits={digits} className="font-semibold" />
@@ -44,6 +44,6 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
           </Fact>
         </Facts>
       </div>
-    </section>
+    </div>
   );
 }

@@ -48,21 +48,21 @@ export function MarginRateCell({ position }: CellProps) {
   const rate = Number(figures.marginRate);
   const colour = rate <= 20 ? 'bg-down' : rate <= 50 ? 'bg-warn' : 'bg-up';
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-1.5">
       <span
         role="meter"
         aria-label={t('position.marginRate')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(rate)}
-        className="block h-1 w-10 overflow-hidden rounded-full bg-surface-3"
+        className="block h-1 w-6 overflow-hidden rounded-full bg-surface-3"
       >
         <span
           className={`block size-full origin-left ${colour}`}
           style={{ transform: `scaleX(${Math.max(0, Math.min(1, rate / 100))})` }}
         />
       </span>
-      <span className="min-w-[6ch] text-end tabular-nums">
+      <span className="min-w-[5ch] text-end tabular-nums">
         {format.percent(figures.marginRate, 0).replace('+', '')}
       </span>
     </span>

@@ -66,7 +66,7 @@ function useColumns(): Column<FuturesOrder>[] {
       },
       {
         key: 'line',
-        head: null,
+        head: t('order.type'),
         cell: (row) => (
           <span className="text-xs text-muted">
             {t(`type.${row.type}`)} <Price value={priceOf(row)} digits={digitsOf(row.symbol)} />

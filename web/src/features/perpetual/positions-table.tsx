@@ -40,10 +40,10 @@ function useColumns(): Column<Position>[] {
         align: 'end',
         className: WIDE,
       },
-      { key: 'entry', head: t('position.entry'), cell: (row) => price(row.entry_price, row), align: 'end' },
+      { key: 'entry', head: t('position.entryShort'), cell: (row) => price(row.entry_price, row), align: 'end' },
       {
         key: 'mark',
-        head: t('position.mark'),
+        head: t('position.markShort'),
         cell: (row) => <MarkCell position={row} digits={digitsOf(row.symbol)} />,
         align: 'end',
       },
@@ -51,10 +51,10 @@ function useColumns(): Column<Position>[] {
       { key: 'pnl', head: t('position.pnl'), cell: (row) => <PnlCell position={row} />, align: 'end', card: 'end' },
       {
         key: 'rate',
-        head: t('position.marginRate'),
+        head: t('position.rate'),
         cell: (row) => <MarginRateCell position={row} />,
         align: 'end',
-        className: WIDE,
+        className: 'hidden @min-[800px]/table:table-cell',
       },
       {
         key: 'exits',
@@ -69,7 +69,7 @@ function useColumns(): Column<Position>[] {
       },
       {
         key: 'prices',
-        head: null,
+        head: t('position.prices'),
         cell: (row) => (
           <span className="text-xs text-muted">
             {price(row.entry_price, row)} → <MarkCell position={row} digits={digitsOf(row.symbol)} />

@@ -18,7 +18,7 @@ export function DeskLayout(props: LayoutProps) {
   const { t } = useTranslation('trading');
   const wide = useMedia('(min-width: 1100px)');
   const roomy = useMedia('(min-width: 1700px)');
-  const markets = useSplit({ name: 'markets', initial: 232, min: 200, max: 360 });
+  const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
   const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
   const depth = useSplit({ name: 'depth', initial: 264, min: 200, max: 360 });
   const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });

@@ -7,8 +7,10 @@ import { useSession } from '../../lib/use-session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { CsvButton } from '../options/csv-button.tsx';
 import { OrderTable } from '../options/order-table.tsx';
 import { openDialog } from '../perpetual/dialogs.ts';
+import { fetchCsv } from '../perpetual/fetch-csv.ts';
 import { ordersQuery, positionsQuery } from '../perpetual/queries.ts';
 import { type RowPages, rowsOf } from '../perpetual/row-pages.ts';
 import type { LayoutProps } from './layout-props.ts';
@@ -76,6 +78,7 @@ export function Panel({ type, symbol, search, setPanel, className }: PanelProps 
             >
               {t('panel.filter')}
             </Button>
+            <CsvButton name={tab} fetchCsv={() => fetchCsv(tab, { status, only, from, to })} />
             {tab === 'positions' && (counts.positions ?? 1) > 0 && (
               <Button size="sm" variant="ghost" onClick={() => void openDialog({ kind: 'closeAll', symbol: null })}>
                 {t('panel.closeAll')}

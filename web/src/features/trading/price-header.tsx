@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
+import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { pricesQuery } from '../../lib/queries.ts';
 import { useConnection } from '../../lib/socket/use-connection.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Change, Price } from '../../ui/values.tsx';
+import { AlertButton } from '../alerts/alert-button.tsx';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
+import { useMarketState } from './use-market-state.ts';
 import { usePriceAge } from './use-price-age.ts';
 
 interface PriceHeaderProps {
@@ -25,6 +29,7 @@ interface PriceHeaderProps {
 export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
+  const session = useSession();
   const live = useMarketPrice(symbol);
   const digits = details?.price_digits;
   const rising = live && !live.change_24h.startsWith('-');
@@ -32,9 +37,13 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
-        <h1 className="contents">
-          <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
-        </h1>
+        <span className="flex items-center">
+          <h1 className="contents">
+            <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
+          </h1>
+          <FavouriteButton symbol={symbol} className="ms-1" />
+          {session && <AlertButton symbol={symbol} digits={digits} />}
+        </span>
         <Price
           value={live === undefined ? undefined : (live?.price ?? null)}
           digits={digits}
@@ -54,7 +63,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <Fact label={t('header.high')}>{price(live?.high_24h)}</Fact>
           <Fact label={t('header.volume')}>{live ? format.compact(live.volume_24h) : undefined}</Fact>
         </dl>
-        <PriceAge symbol={symbol} productType={details?.product_type ?? 'cryptocurrency'} />
+        <PriceAge symbol={symbol} details={details} />
       </div>
     </div>
   );
@@ -100,21 +109,32 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** What is to be known of the price besides itself; the first that holds is said. */
+function useCondition(symbol: string, details: TradingSymbol | undefined): { text: string; warns: boolean } | null {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const lost = useConnection() === 'waiting';
+  const { halted, held, closedUntil } = useMarketState(symbol, details);
+  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
+  if (lost) return { text: t('header.reconnecting'), warns: true };
+  if (halted) return { text: t('ticket.obstacle.halted'), warns: true };
+  if (closedUntil?.opensAt)
+    return { text: t('ticket.obstacle.closedUntil', { time: format.time(closedUntil.opensAt) }), warns: true };
+  if (closedUntil) return { text: t('ticket.obstacle.closed'), warns: true };
+  if (held) return { text: t('header.held'), warns: true };
+  return simulated === true ? { text: t('header.simulated'), warns: false } : null;
+}
+
 /** How old the price is, five times a second; a warning once no order is taken at it. */
-function PriceAge({ symbol, productType }: { symbol: string; productType: ProductType }) {
+function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const tenths = usePriceAge(symbol);
-  const lost = useConnection() === 'waiting';
-  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
-  const stale = tenths !== null && tenths > stalenessSeconds[productType] * 10;
+  const condition = useCondition(symbol, details);
+  const stale = tenths !== null && tenths > stalenessSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
   return (
     <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto">
-      {lost ? (
-        <span className="text-warn">{t('header.reconnecting')}</span>
-      ) : (
-        simulated === true && <span className="text-muted">{t('header.simulated')}</span>
-      )}
+      {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}
       <span
         className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
         title={stale ? t('header.stale') : undefined}

@@ -1,0 +1,395 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  takePicture,
+  type Visitor,
+  watchForFaults,
+} from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+const PAGE = '/trading/perpetual';
+const DESK = { width: 1366, height: 768 };
+const PHONE = { width: 375, height: 667 };
+
+let platform: TestPlatform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '20' } }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+const visit = (visitor: Partial<Visitor>): Promise<BrowserContext> =>
+  newVisitor(browser, { origin: platform.info.web, ...visitor });
+
+/** Opens the page with a demo account that has 100,000 USDT. */
+async function openDemo(context: BrowserContext, path = PAGE): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole('button', { name: /demo/i }).first().click();
+  await balanceIs(page, '100,000.00');
+  return page;
+}
+
+/** The balance as the header shows it. */
+const balanceIs = (page: Page, amount: string) =>
+  page
+    .locator('header')
+    .getByText(new RegExp(amount.replaceAll(/[.,]/g, '[.,]')))
+    .waitFor();
+
+const side = (page: Page, name: 'Long' | 'Short') => page.getByRole('radio', { name }).check({ force: true });
+const quantity = (page: Page) => page.getByTestId('ticket').getByRole('textbox', { name: 'Quantity' });
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+const alerts = (page: Page) => page.getByTestId('ticket').getByRole('alert').allInnerTexts();
+const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+async function openLong(page: Page, amount = '100'): Promise<void> {
+  await side(page, 'Long');
+  await quantity(page).fill(amount);
+  await page.getByTestId('buy').click();
+  await page
+    .getByTestId('placed')
+    .getByText(/filled at/)
+    .waitFor();
+}
+
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
+const inDialog = (page: Page) => page.getByRole('alertdialog');
+
+describe('trading perpetuals in a browser', () => {
+  it('opens a position, protects it, closes half of it and then the rest', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    const faults = watchForFaults(page);
+    await openLong(page);
+    await balanceIs(page, '99,899.80');
+    const position = row(page, /BTC\/USDT\s*Long\s*20×/);
+    await position.waitFor();
+    expect(await tab(page, /^Positions/).innerText()).toMatch(/1$/);
+
+    // Its figures follow the price: within a few seconds they are other ones.
+    const cell = position.getByRole('gridcell').nth(6);
+    const before = await cell.innerText();
+    await page.waitForFunction(
+      ([text]) => {
+        const found = [...document.querySelectorAll('[role=grid] tbody tr')][0]?.children[6];
+        return found !== undefined && (found as HTMLElement).innerText !== text;
+      },
+      [before],
+    );
+    await takePicture(page, 'perpetual-1366');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await position.getByRole('button', { name: 'Take profit and stop loss of BTC/USDT Long' }).click();
+    const confirm = page.getByTestId('confirm-settings');
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+    await inDialog(page).getByRole('textbox', { name: 'Take profit' }).fill('1');
+    await expectText(page, /Must be above/);
+    await inDialog(page).getByRole('button', { name: 'At a gain of 50 percent of the margin' }).click();
+    await inDialog(page).getByRole('button', { name: 'At a loss of 50 percent of the margin' }).click();
+    await takePicture(page, 'perpetual-settings');
+    expect(await axeFindings(page)).toEqual([]);
+    await confirm.click();
+    await inDialog(page).waitFor({ state: 'detached' });
+    // The focus is where it was.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Take profit and stop loss of BTC/USDT Long',
+    );
+    await page.keyboard.press('Enter');
+    const stop = inDialog(page).getByRole('textbox', { name: 'Stop loss' });
+    expect(Number(await stop.inputValue())).toBeGreaterThan(1000);
+    await stop.fill('');
+    await confirm.click();
+    await inDialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    expect(await stop.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+
+    await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
+    await inDialog(page).getByRole('button', { name: '50 %' }).click();
+    expect(await page.getByTestId('confirm-close').innerText()).toMatch(/^Close 0\.01\d+ BTC long$/);
+    await takePicture(page, 'perpetual-close');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByTestId('confirm-close').click();
+    await inDialog(page).waitFor({ state: 'detached' });
+    await position.getByText('1,000.00', { exact: true }).first().waitFor();
+
+    await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
+    await page.getByTestId('confirm-close').click();
+    await expectText(page, 'You have no open positions. Choose Long or Short to open the first.');
+    await tab(page, /^Trades/).click();
+    await row(page, /BTC\/USDT\s*Long\s*20×\s*Close/)
+      .first()
+      .waitFor();
+    expect(await row(page, /BTC\/USDT\s*Long\s*20×\s*Close/).count()).toBe(2);
+
+    await row(page, /BTC\/USDT/)
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
+    await page.getByTestId('verify').click();
+    await expectText(page, 'Everything here follows from the public ticks.');
+    const states = await page
+      .getByTestId('verify-steps')
+      .locator('li')
+      .evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset['state']));
+    expect(states).toEqual(Array(7).fill('passed'));
+    await takePicture(page, 'position-1366', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('rests a limit order and cancels it, and everything is there again', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    await page.getByRole('radio', { name: 'Limit', exact: true }).click();
+    const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
+    expect(Number(await price.inputValue())).toBeGreaterThan(0);
+    await price.fill('1000');
+    await side(page, 'Long');
+    await quantity(page).fill('500');
+    await page.getByTestId('buy').click();
+    await expectText(page, /rests at 1,000\.0/);
+    await balanceIs(page, '99,499.00');
+    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+    expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
+    await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
+    await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
+    await takePicture(page, 'perpetual-cancel');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByTestId('confirm-cancel').click();
+    await balanceIs(page, '100,000.00');
+    await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
+    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+    // What is filtered stands in the address.
+    expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+    await context.close();
+  });
+
+  it('says what is wrong in order, beside each field', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    await page.getByRole('radio', { name: 'Stop limit' }).click();
+    await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
+    await page.getByTestId('ticket').getByRole('textbox', { name: 'Leverage' }).fill('500');
+    await page.getByTestId('buy').click();
+    expect((await alerts(page)).sort()).toEqual(
+      [
+        'Please select direction',
+        'Please enter valid stop price',
+        'Please enter valid price',
+        'Please enter valid quantity',
+        'Leverage must be between 20 and 200',
+      ].sort(),
+    );
+    await page.getByRole('radio', { name: 'Market' }).click();
+    await side(page, 'Short');
+    await page.getByRole('button', { name: '100 percent of the balance' }).click();
+    await page.getByRole('button', { name: 'Leverage 100' }).click();
+    await page.getByTestId('ticket').getByRole('slider').press('ArrowRight');
+    expect(await page.getByTestId('ticket').getByRole('textbox', { name: 'Leverage' }).inputValue()).toBe('101');
+    await quantity(page).fill('99500,5');
+    await expectText(page, 'Insufficient balance');
+    await page.getByTestId('buy').click();
+    expect(await alerts(page)).toEqual([
+      'Insufficient balance. Your order needs 100,505.45505 USDT, your balance is 100,000.00 USDT',
+    ]);
+    await context.close();
+  });
+
+  it('fills the ticket from an address and never submits it', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(
+      context,
+      '/trading?type=perpetual&symbol=ETH/USDT&direction=short&amount=50&leverage=33&tp=1&sl=999999',
+    );
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    await expectText(page, 'Open short · 1,650.00 USDT');
+    expect(new URL(page.url()).pathname).toBe(PAGE);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('ETH/USDT');
+    expect(await page.getByRole('textbox', { name: 'Stop loss' }).inputValue()).toBe('999999');
+    expect(posts).toEqual([]);
+    await context.close();
+  });
+
+  it('stays with the chart while one goes to options and back', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    await page.locator('figure canvas').first().waitFor();
+    await page.evaluate(() => document.querySelector('figure')?.setAttribute('data-same', ''));
+    await tab(page, /^Options/)
+      .first()
+      .click();
+    await expectText(page, 'Choose Higher or Lower');
+    await page.getByRole('tab', { name: 'Perpetual' }).click();
+    await expectText(page, 'Choose Long or Short');
+    expect(await page.locator('figure[data-same]').count()).toBe(1);
+    await page.goto('/trading/perpetual?symbol=SPX');
+    await expectText(page, 'Stock indices show prices only.');
+    expect(await page.getByTestId('ticket').count()).toBe(0);
+    await context.close();
+  });
+
+  it('repeats an order that was not answered under its own key', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/futures/create-order', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return await route.continue();
+      // It arrives, and its answer is lost.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await side(page, 'Long');
+    await quantity(page).fill('100');
+    await page.getByTestId('buy').click();
+    await expectText(page, 'No answer came from the server');
+    await page.getByTestId('buy').click();
+    await page
+      .getByTestId('placed')
+      .getByText(/filled at/)
+      .waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    await balanceIs(page, '99,899.80');
+    await context.close();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    await page.getByTestId('ticket').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await takePicture(page, 'perpetual-keys');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('l');
+    await page.keyboard.press('+');
+    await page.keyboard.press('a');
+    await page.keyboard.type('200');
+    await expectText(page, 'Open long · 10,000.00 USDT');
+    await page.keyboard.press('Enter');
+    await page
+      .getByTestId('placed')
+      .getByText(/filled at/)
+      .waitFor();
+    // In a field the letters are letters.
+    await page.keyboard.type('c');
+    expect(await inDialog(page).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await row(page, /BTC\/USDT\s*Long\s*50×/).waitFor();
+    await page.keyboard.press('c');
+    await inDialog(page).waitFor();
+    await page.keyboard.press('Enter');
+    await expectText(page, 'You have no open positions.');
+    await inDialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('o');
+    await expectText(page, 'Choose Higher or Lower');
+    await page.keyboard.press('/');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
+    await context.close();
+  });
+
+  it('closes all of them at once, and tells another tab', async () => {
+    const context = await visit(DESK);
+    const page = await openDemo(context);
+    const other = await context.newPage();
+    await other.goto('/trading/perpetual?symbol=ETH/USDT');
+    await openLong(page, '10');
+    await side(page, 'Short');
+    await page.getByTestId('buy').click();
+    await page
+      .getByTestId('placed')
+      .getByText(/^Short/)
+      .waitFor();
+    await row(other, /BTC\/USDT\s*Short/).waitFor();
+    await page.getByRole('button', { name: 'Close all' }).click();
+    expect(await page.getByTestId('confirm-close-all').innerText()).toBe('Close 2 positions, 400.00 USDT');
+    await page.getByTestId('confirm-close-all').click();
+    await Promise.all([page, other].map((one) => expectText(one, 'You have no open positions.')));
+    await context.close();
+  });
+
+  const looks = [
+    { width: 375, theme: 'dark', language: 'en-US' },
+    { width: 375, theme: 'light', language: 'es-ES' },
+    { width: 768, theme: 'dark', language: 'es-ES' },
+    { width: 768, theme: 'light', language: 'en-US' },
+    { width: 1440, theme: 'dark', language: 'en-US' },
+    { width: 1440, theme: 'light', language: 'es-ES' },
+  ] as const;
+  it.each(looks)('is sound at $width px, $theme, $language', async ({ width, theme, language }) => {
+    const phone = width === PHONE.width;
+    const context = await visit({ width, height: phone ? PHONE.height : 900, theme, language });
+    const page = await openDemo(context);
+    const es = language === 'es-ES';
+    const name = `perpetual-${width}-${theme}-${language}`;
+    await page.getByRole('radio', { name: es ? 'Largo' : 'Long' }).check({ force: true });
+    const field = page.getByRole('textbox', { name: es ? 'Cantidad' : 'Quantity' });
+    await field.fill('1000');
+    const button = await page.getByTestId('buy').boundingBox();
+    expect((button?.y ?? Number.POSITIVE_INFINITY) + (button?.height ?? 0)).toBeLessThanOrEqual(
+      phone ? PHONE.height : 900,
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `${name}-ticket`);
+    await field.press('Enter');
+    await page
+      .getByRole('row', { name: /BTC\/USDT/ })
+      .first()
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, name);
+    await context.close();
+  });
+
+  it('fits the narrowest phones', async () => {
+    const context = await visit({ width: 320, height: 568 });
+    const page = await openDemo(context);
+    const noSideways = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await noSideways();
+    await side(page, 'Short');
+    await quantity(page).fill('100');
+    await noSideways();
+    await takePicture(page, 'perpetual-320-ticket');
+    await page.getByTestId('buy').click();
+    await row(page, /BTC\/USDT/)
+      .first()
+      .waitFor();
+    await noSideways();
+    await takePicture(page, 'perpetual-320');
+    await context.close();
+  });
+
+  it('fits one screen, and shows the depth where there is room', async () => {
+    const context = await visit({ width: 1920, height: 1080 });
+    const page = await openDemo(context);
+    await openLong(page);
+    await page.getByRole('heading', { name: 'Depth' }).waitFor();
+    await page.locator('figure canvas').first().waitFor();
+    const sizes = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);
+    expect(sizes[0]).toBe(sizes[1]);
+    await takePicture(page, 'perpetual-1920');
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});
