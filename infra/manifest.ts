@@ -70,10 +70,18 @@ export const functions = {
   account: http('account', ['/user'], ['table']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
-  futures: http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed']),
-  options: http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
-  adminSession: http('admin-session', ['/admin'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
+  futures: {
+    ...http('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed']),
+    memory: 1024,
+    timeout: 29,
+  },
+  options: {
+    ...http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminSession: http('admin-session', ['/admin'], ['table']),
   adminUsers: {
     ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
     memory: 1024,
