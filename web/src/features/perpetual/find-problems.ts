@@ -9,17 +9,17 @@ import {
   type OrderSurroundings,
   type Problem,
 } from './order-fields.ts';
-import { contractValueOf, type ReadOrder } from './read-order.ts';
+import type { ReadOrder } from './read-order.ts';
 
 /** Range and balance: what the quantity itself does not say. */
 function quantityProblem({ quantity, leverage }: ReadOrder, around: OrderSurroundings): Problem | null {
   if (quantity === null || quantity <= 0n) return { name: 'quantity' };
-  const { config, balance, symbol } = around;
+  const { config, balance } = around;
   if (config === null) return null;
   if (quantity < amountOf(config.min_quantity) || quantity > amountOf(config.max_quantity))
     return { name: 'range', amounts: { min: config.min_quantity, max: config.max_quantity } };
   if (balance === null || leverage === null) return null;
-  const { required } = orderTerms(quantity, contractValueOf(symbol, config), leverage, percent(config.fee_rate));
+  const { required } = orderTerms(quantity, amountOf(config.contract_value), leverage, percent(config.fee_rate));
   return required > balance
     ? { name: 'balance', amounts: { amount: formatUnits(required), balance: formatUnits(balance) } }
     : null;
@@ -37,16 +37,16 @@ const wrongSide = (name: 'takeProfit' | 'stopLoss' | 'stopPrice', side: 'above' 
 function protectionProblem(
   name: 'takeProfit' | 'stopLoss',
   fields: OrderFields,
-  { [name]: at, side, entry, leverage }: ReadOrder,
+  { [name]: at, side, entry, leverage, reference }: ReadOrder,
 ): Problem | null {
   if (!fields.protect || fields[name].trim() === '') return null;
   // Percentages come to a price once it is known from where they are counted: until then nothing is wrong with them.
   if (at === null && fields.protectIn === 'percent' && (side === null || entry === null || leverage === null))
     return null;
   if (at === null) return { name };
-  if (side === null || entry === null) return null;
+  if (side === null || reference === null) return null;
   const where = (side === 'long') === (name === 'takeProfit') ? 'above' : 'below';
-  return isOn(where, at, entry) ? null : wrongSide(name, where, entry);
+  return isOn(where, at, reference) ? null : wrongSide(name, where, reference);
 }
 
 /** A stop waits for the market to come: above it for a long, below it for a short. */

@@ -1,4 +1,4 @@
-import { type Amount, amount as amountOf, type Price } from '../../../../shared/money.ts';
+import type { Amount, Price } from '../../../../shared/money.ts';
 import {
   type FuturesConfig,
   MAX_LEVERAGE,
@@ -20,6 +20,8 @@ export interface ReadOrder {
   stopLoss: Price | null;
   /** The price at which the order is expected to fill. */
   entry: Price | null;
+  /** The price on whose sides take profit and stop loss have to lie: the order's own, or the market's. */
+  reference: Price | null;
 }
 
 /** A whole number between the limits, or null. */
@@ -38,7 +40,7 @@ export const isMarketable = (side: PositionSide, limit: Price, market: Price): b
 /** Where the order is expected to fill: at the market, at its own price while it rests, at its stop. */
 function entryOf(
   fields: OrderFields,
-  read: Omit<ReadOrder, 'entry' | 'takeProfit' | 'stopLoss'>,
+  read: Omit<ReadOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
   market: Price | null,
 ) {
   if (fields.type === 'market') return market;
@@ -65,11 +67,8 @@ export function readOrder(fields: OrderFields, around: OrderSurroundings): ReadO
   return {
     ...basic,
     entry,
+    reference: basic.price ?? basic.stopPrice ?? around.price,
     takeProfit: protection(fields.takeProfit, 'gain'),
     stopLoss: protection(fields.stopLoss, 'loss'),
   };
 }
-
-/** USDT of margin for each unit of quantity: 1 for what is quoted in USDT, else as configured for its class. */
-export const contractValueOf = (symbol: string, config: FuturesConfig): Amount =>
-  amountOf(symbol.endsWith('/USDT') ? '1' : config.contract_value);

@@ -6,7 +6,7 @@ import { quantityForShare, reviewOrder } from './review-order.ts';
 
 const config: FuturesConfig = {
   product_type: 'cryptocurrency',
-  contract_value: '1000',
+  contract_value: '1',
   min_quantity: '1',
   max_quantity: '100000',
   min_leverage: 20,
@@ -131,6 +131,12 @@ describe('the perpetual ticket', () => {
     expect(problems({ ...resting, takeProfit: '44500' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
+  it('measures those of a limit that fills at once from the limit all the same, as the server does', () => {
+    const through = { type: 'limit', price: '51000', protect: true } as const;
+    expect(problems({ ...through, takeProfit: '50500' })).toEqual(['take_profit_price:takeProfitAbove']);
+    expect(problems({ ...through, takeProfit: '51500' })).toEqual([]);
+  });
+
   it('leaves the exits alone while their toggle is off', () => {
     expect(problems({ takeProfit: 'abc' })).toEqual([]);
     expect(review({ takeProfit: '60000' }).request).not.toHaveProperty('take_profit_price');
@@ -167,9 +173,12 @@ describe('the perpetual ticket', () => {
     });
   });
 
-  it('uses the contract value of its class where the quote is not USDT', () => {
-    const { effect } = review({ quantity: '0.5' }, { symbol: 'XAU/USD', productType: 'precious_metals' });
-    expect(effect).toMatchObject({ contractValue: '1000', margin: '500', notional: '10000' });
+  it('uses the contract value of its class', () => {
+    const { effect } = review(
+      { quantity: '0.5' },
+      { config: { ...config, min_quantity: '0.1', contract_value: '1000' } },
+    );
+    expect(effect).toMatchObject({ contractValue: '1000', margin: '500', notional: '10000', required: '501' });
   });
 
   it('liquidates a short above its entry', () =>

@@ -20,7 +20,7 @@ import {
   type Outcome,
   type Warning,
 } from './order-fields.ts';
-import { contractValueOf, isMarketable, type ReadOrder, readOrder } from './read-order.ts';
+import { isMarketable, type ReadOrder, readOrder } from './read-order.ts';
 
 function findObstacle(around: OrderSurroundings): TicketObstacle | null {
   if (around.config === null || around.balance === null) return { name: 'loading' };
@@ -57,7 +57,7 @@ function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesCon
   const { quantity, leverage, side, entry } = read;
   if (quantity === null || quantity <= 0n || leverage === null) return null;
   const feeRate = percent(config.fee_rate);
-  const contractValue = contractValueOf(around.symbol, config);
+  const contractValue = amountOf(config.contract_value);
   const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
   const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
   const outcome = (at: Price | null) => (opened && at !== null ? outcomeAt(opened, at) : null);
@@ -128,11 +128,11 @@ const CENT = 1_000_000n;
  * less than a cent.
  */
 export function quantityForShare(balance: Amount, share: number, leverage: number, around: OrderSurroundings): Amount {
-  const { config, symbol } = around;
+  const { config } = around;
   if (config === null) return 0n as Amount;
   const budget = (balance * BigInt(share)) / 100n;
   const feeRate = percent(config.fee_rate);
-  const contractValue = contractValueOf(symbol, config);
+  const contractValue = amountOf(config.contract_value);
   const whole = amountOf('100');
   // margin × (1 + leverage × rate / 100) ≤ budget, and quantity = margin / contract value.
   const margin = (budget * whole) / (whole + BigInt(leverage) * feeRate);
