@@ -20,6 +20,11 @@ export interface FanOutRun extends Timing {
 
 /** Figures of 24 hours are read again after so many ticks. */
 const FIGURES_TICKS = 10;
+/**
+ * So long after a tick the table is looked at, ms: by then its frames are out, and who has come since the tick before is
+ * served with the next one. What is read has to be there before that.
+ */
+const TEND_AFTER = 400;
 
 /**
  * Sends prices and candles to the connections that follow them, tick by tick. Runs overlap: the newest takes the
@@ -58,17 +63,21 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
 
   let tending = Promise.resolve();
   let isTending = false;
-  /** Beside the ticks, never before them: what is slow in the table must not delay a price. */
+  /** Between the ticks, never before them: what is slow in the table must not delay a price. */
   function tend(count: number): void {
     if (isTending) return;
     isTending = true;
-    tending = Promise.all([
-      attempt('shards', () => shards.tend()),
-      attempt('candles', readCandles),
-      count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
-    ]).then(() => {
-      isTending = false;
-    });
+    tending = sleep(TEND_AFTER)
+      .then(() =>
+        Promise.all([
+          attempt('shards', () => shards.tend()),
+          attempt('candles', readCandles),
+          count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
+        ]),
+      )
+      .then(() => {
+        isTending = false;
+      });
   }
 
   await Promise.all([attempt('figures', readFigures), attempt('start', () => shards.begin())]);
