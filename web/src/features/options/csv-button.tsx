@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,11 @@ export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
   const file = useMutation({
     mutationFn: fetchCsv,
     onSuccess: (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', csv),
-    onError: (error) => toast({ tone: 'warn', title: t('filter.csvFailed'), detail: text(error) }),
+    onError: (error) => {
+      // Days are the only thing in it that can be refused.
+      const tooLong = error instanceof ApiError && error.reason === 'VALIDATION_FAILED';
+      toast({ tone: 'warn', title: t('filter.csvFailed'), detail: tooLong ? t('filter.csvTooLong') : text(error) });
+    },
   });
   return (
     <Button size="sm" variant="ghost" busy={file.isPending} title={t('filter.csvHint')} onClick={() => file.mutate()}>
