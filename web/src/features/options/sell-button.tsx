@@ -14,7 +14,10 @@ interface SellButtonProps {
 }
 
 /** Asks for an offer for an open option; nothing for one that cannot be sold back any more. */
-export function SellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
+export const SellButton = (props: SellButtonProps) =>
+  props.order.status === 'pending' ? <OpenSellButton {...props} /> : null;
+
+function OpenSellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
   const { t } = useTranslation('trading');
   const now = useServerSecond();
   if (!isSellable(order, now)) return null;
