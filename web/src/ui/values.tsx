@@ -91,10 +91,9 @@ function useFlash(value: string | null) {
     last.current = value;
     const cell = ref.current;
     if (!cell || before === null || value === null || before === value) return;
-    delete cell.dataset['flash'];
-    // Reading a size makes the browser forget the running animation, so that the same tint starts anew.
-    void cell.offsetWidth;
-    cell.dataset['flash'] = Number(value) > Number(before) ? 'up' : 'down';
+    const direction = Number(value) > Number(before) ? 'up' : 'down';
+    // Another name each time: the tint starts anew without the page being measured for it.
+    cell.dataset['flash'] = cell.dataset['flash']?.endsWith('again') ? direction : `${direction}-again`;
   }, [value]);
   return ref;
 }

@@ -65,6 +65,7 @@ function feedOf(client: QueryClient) {
       timeframe: '1m',
       onCandles: () => undefined,
       chart: {
+        candles: () => drawn.candles,
         setCandles: (candles, fit) => {
           drawn.candles = [...candles];
           drawn.fits += fit ? 1 : 0;

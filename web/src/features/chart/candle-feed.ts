@@ -23,7 +23,7 @@ export interface FeedPorts {
 }
 
 export interface FeedTarget {
-  chart: Pick<MountedChart, 'setCandles' | 'update' | 'onOldEdge'>;
+  chart: Pick<MountedChart, 'candles' | 'setCandles' | 'update' | 'onOldEdge'>;
   symbol: string;
   timeframe: Timeframe;
   /** Called with all candles after each change. */
@@ -121,7 +121,8 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
   };
 
   // Nothing of the series before may stay on the chart while this one loads.
-  show([], false);
+  if (chart.candles().length > 0) show([], false);
+  else onCandles(candles);
   // Whoever shows how the loading goes has asked already.
   const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false });
   let answer = candleObserver.getCurrentResult().data;

@@ -138,8 +138,6 @@ function Row({
   selected: boolean;
   onChosen: (() => void) | undefined;
 }) {
-  const live = useMarketPrice(symbol.symbol);
-  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
   return (
     <Link
       to={type === 'options' ? '/trading/options' : '/trading/perpetual'}
@@ -154,8 +152,19 @@ function Row({
       )}
     >
       <span className="truncate font-medium">{symbol.symbol}</span>
+      <LiveCells symbol={symbol} />
+    </Link>
+  );
+}
+
+/** What a new price draws again: two cells, and not the link around them. */
+function LiveCells({ symbol }: { symbol: TradingSymbol }) {
+  const live = useMarketPrice(symbol.symbol);
+  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
+  return (
+    <>
       <Price value={of('price')} digits={symbol.price_digits} flash />
       <Change value={of('change_24h_percent')} className="text-xs" />
-    </Link>
+    </>
   );
 }
