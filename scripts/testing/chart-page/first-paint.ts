@@ -3,8 +3,8 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas;
   const context = width > 0 && height > 0 ? canvas.getContext('2d') : null;
   if (!context) return false;
-  // A band across the middle: the candles cross it.
-  const { data } = context.getImageData(0, Math.floor(height / 4), width, Math.max(1, Math.floor(height / 4)));
+  // A strip from top to bottom, near the newest candles.
+  const { data } = context.getImageData(Math.floor(width * 0.8), 0, 60, height);
   return new Set(new Uint32Array(data.buffer)).size > 4;
 }
 
@@ -13,7 +13,8 @@ export function firstPaint(root: Element): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       // Asked before the next frame is drawn: what is seen here was painted in the frame before.
-      const drawn = [...root.querySelectorAll('canvas')].some(isDrawn);
+      // The first two are those of the candles, over one another; the axes and other panes come after them.
+      const drawn = [...root.querySelectorAll('canvas')].slice(0, 2).some(isDrawn);
       if (drawn) resolve(performance.now());
       else requestAnimationFrame(look);
     };

@@ -63,7 +63,9 @@ function Page() {
     change = setShown;
     document.documentElement.dataset['ready'] = 'true';
   }, []);
-  if (!shown) return null;
+  // Words and figures stand here before a chart does, as on the site: its fonts are at hand.
+  const head = <h1 className="h-6 shrink-0 px-2 tabular-nums">Chart 0123456789</h1>;
+  if (!shown) return <main className="flex h-dvh flex-col">{head}</main>;
   const lines: ChartLine[] = shown.lines.map(({ draggable, ...line }) =>
     draggable
       ? {
@@ -77,7 +79,7 @@ function Page() {
   );
   return (
     <main className="flex h-dvh flex-col">
-      <h1 className="sr-only">Chart</h1>
+      {head}
       <PriceChart symbol={shown.symbol} digits={shown.digits} marks={[]} lines={lines} />
     </main>
   );

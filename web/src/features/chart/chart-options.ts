@@ -8,21 +8,27 @@ export const BAR_SPACING = 8;
 /** Free places between the newest candle and the price axis. */
 export const RIGHT_OFFSET = 5;
 
+const minuteShape: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const fullShape: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...minuteShape };
+const shapes: Record<TickMarkType, Intl.DateTimeFormatOptions> = {
+  [TickMarkType.Year]: { year: 'numeric' },
+  [TickMarkType.Month]: { month: 'short' },
+  [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
+  [TickMarkType.Time]: minuteShape,
+  [TickMarkType.TimeWithSeconds]: minuteShape,
+};
+
+/** A format takes a millisecond or two to make: each when it is needed first, so that the first candles do not wait. */
 function timeFormats(language: string) {
-  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options);
-  const minute = make({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const full = make({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const byType: Record<TickMarkType, Intl.DateTimeFormat> = {
-    [TickMarkType.Year]: make({ year: 'numeric' }),
-    [TickMarkType.Month]: make({ month: 'short' }),
-    [TickMarkType.DayOfMonth]: make({ month: 'short', day: 'numeric' }),
-    [TickMarkType.Time]: minute,
-    [TickMarkType.TimeWithSeconds]: minute,
+  const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+  const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
+    const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
+    made.set(shape, format);
+    return format.format((time as number) * 1000);
   };
-  const date = (time: Time): Date => new Date((time as number) * 1000);
   return {
-    tickMark: (time: Time, type: TickMarkType): string => byType[type].format(date(time)),
-    crosshair: (time: Time): string => full.format(date(time)),
+    tickMark: (time: Time, type: TickMarkType): string => write(time, shapes[type]),
+    crosshair: (time: Time): string => write(time, fullShape),
   };
 }
 
