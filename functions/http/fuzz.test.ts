@@ -14,6 +14,7 @@ import { type Answered, type Call, call, newKey } from '../testing/call.ts';
 import { buy } from '../testing/customers.ts';
 import { type Customer, liveLogin, staffToken } from '../testing/logins.ts';
 import { jsonFragments, wholeBodies, words } from '../testing/nasty.ts';
+import { place, testMarket } from '../testing/perpetuals.ts';
 import { writeTick } from '../testing/prices.ts';
 import { useSettleQueue } from '../testing/queue.ts';
 import { useTable } from '../testing/table.ts';
@@ -27,16 +28,32 @@ const RUNS = Number(process.env['TEST_RUNS'] ?? 60);
 
 let customer: Customer;
 /** Values that are right, by field: what is wrong then is one thing at a time. */
-let right: Record<string, string>;
+let right: Record<string, string | number>;
+/** Ids that are right, by path: of an order that rests, of a position, of one that is closed. */
+let rightIds: Record<string, string>;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
   const at = nowSeconds();
-  setClock(() => at * 1000 + 500);
-  await writeTick(at, { 'BTC/USDT': '50000' });
+  const before = testMarket(at - 10);
   customer = await liveLogin('fuzzed', '10000');
   const caller = await authenticate(customer.token);
   if (!caller) throw new Error('not logged in');
+  await before.tick({ 'ETH/USDT': '3000' });
+  const open = await before.open(caller, { symbol: 'ETH/USDT', take_profit_price: '3100' }, '3000');
+  const closed = await before.open(caller, { symbol: 'ETH/USDT', stop_loss_price: '2999' }, '3000');
+  await before.move({ 'ETH/USDT': '2999' });
+  setClock(() => at * 1000 + 500);
+  // The clock stands: what waits for a tick would wait for ever. A market that has no price takes no close.
+  await writeTick(at, { 'BTC/USDT': '50000' });
+  const { order } = await place(caller, { type: 'limit', price: '40000' });
+  rightIds = {
+    '/futures/orders/{id}': order.id,
+    '/futures/orders/{id}/cancel': order.id,
+    '/futures/positions/{id}': open.id,
+    '/futures/positions/{id}/settings': open.id,
+    '/futures/positions/{id}/close': closed.id,
+  };
   const { id } = await buy(caller);
   right = {
     symbol: 'BTC/USDT',
@@ -53,6 +70,14 @@ beforeAll(async () => {
     user_id: customer.user.id,
     username: 'fuzzed',
     id,
+    side: 'buy',
+    type: 'stop_limit',
+    quantity: '10',
+    leverage: 20,
+    price: '52000',
+    stop_price: '51000',
+    take_profit_price: '60000',
+    stop_loss_price: '45000',
   };
 });
 afterAll(() => setClock());
@@ -67,7 +92,7 @@ const inBody = (name: string) =>
 const inText = (name: string) =>
   fc
     .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...words) })
-    .map((nasty) => [name, nasty ?? right[name] ?? 'x'] as const);
+    .map((nasty) => [name, nasty ?? String(right[name] ?? 'x')] as const);
 const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
 
 function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<Call, 'body' | 'headers'>> {
@@ -128,7 +153,8 @@ const pathsOf = (path: string): fc.Arbitrary<string> => {
       ),
     },
   );
-  return values.map((nasty) => path.replace(/\{(\w+)\}/g, (_, name: string) => nasty ?? right[name] ?? 'x'));
+  const fill = (name: string) => (name === 'id' ? rightIds[path] : undefined) ?? String(right[name] ?? 'x');
+  return values.map((nasty) => path.replace(/\{(\w+)\}/g, (_, name: string) => nasty ?? fill(name)));
 };
 
 const keys = fc.oneof(

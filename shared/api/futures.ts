@@ -22,8 +22,7 @@ const onePosition = z.strictObject({ id: id('pos') });
 /** By time of placing, opening or trading, both included. */
 const span = { from: queryEpochSeconds.optional(), to: queryEpochSeconds.optional() };
 
-const marketErrors = [
-  'SYMBOL_NOT_FOUND',
+const priceErrors = [
   'PRICE_NOT_AVAILABLE',
   'PRICE_HELD',
   'IDEMPOTENCY_KEY_REUSED',
@@ -56,7 +55,8 @@ export const futures = {
     output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
     accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
     errors: [
-      ...marketErrors,
+      'SYMBOL_NOT_FOUND',
+      ...priceErrors,
       'SYMBOL_VIEW_ONLY',
       'SYMBOL_HALTED',
       'MARKET_CLOSED',
@@ -177,7 +177,7 @@ export const futures = {
     }),
     output: z.object({ position, trade: futuresTrade.nullable() }),
     accepted: ({ trade }) => trade === null,
-    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'AMOUNT_OUT_OF_RANGE', ...marketErrors],
+    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'AMOUNT_OUT_OF_RANGE', ...priceErrors],
   }),
   'POST /futures/positions/close-all': endpoint({
     summary: 'Close all open positions, or those of one symbol or side; each is told apart',
@@ -203,6 +203,6 @@ export const futures = {
       stop_loss_price: stopLoss.nullable().optional(),
     }),
     output: z.object({ position }),
-    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'PRICE_NOT_AVAILABLE'],
+    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'PRICE_NOT_AVAILABLE', 'PRICE_HELD'],
   }),
 };
