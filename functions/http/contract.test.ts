@@ -3,12 +3,15 @@ import { endpoints } from '../../shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
 import { roles } from '../../shared/api/endpoint.ts';
 import type { Ids } from '../../shared/ids.ts';
+import { price } from '../../shared/money.ts';
 import { authenticate } from '../domain/authenticate.ts';
+import { createAlert } from '../domain/watch/create-alert.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { type Call, call } from '../testing/call.ts';
+import { type Call, call, newKey } from '../testing/call.ts';
 import { buy } from '../testing/customers.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens, uselessTokens } from '../testing/logins.ts';
+import { begun, place } from '../testing/perpetuals.ts';
 import { writeTick } from '../testing/prices.ts';
 import { useSettleQueue } from '../testing/queue.ts';
 import { useTable } from '../testing/table.ts';
@@ -35,6 +38,12 @@ beforeAll(async () => {
   const caller = await authenticate(owner.token);
   if (!caller) throw new Error('the owner is not logged in');
   owned['opt'] = (await buy(caller)).id;
+  owned['ord'] = (await place(caller, { type: 'limit', price: '40000' })).order.id;
+  const { done } = await begun(caller.account, () => place(caller));
+  await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
+  owned['pos'] = (await done).position?.id ?? '';
+  const alert = { symbol: 'BTC/USDT', direction: 'above', price: price('60000') } as const;
+  owned['alr'] = (await createAlert(caller.user.id, alert)).id;
   owned['usr'] = owner.user.id;
 });
 
@@ -136,16 +145,23 @@ describe('what is not yours', () => {
         expect([key, Object.keys(owned)]).toEqual([key, expect.arrayContaining([prefixOf(endpoint, name)])]);
   });
 
+  /** What a call needs beyond the path, where it needs anything. */
+  const bodies: Partial<Record<EndpointKey, object>> = { 'POST /options/orders/{id}/sell': { quote_id: newId('qte') } };
+  const rest = (key: EndpointKey): Partial<Call> => ({
+    headers: { 'idempotency-key': newKey() },
+    ...(bodies[key] && { body: JSON.stringify(bodies[key]) }),
+  });
+
   it.each(parametrised)('%s answers it as the unknown', async (key, endpoint) => {
     for (const token of [stranger.token, demo.token]) {
-      const theirs = await call({ ...request(key, endpoint, ofOwner), token });
-      const nobodys = await call({ ...request(key, endpoint, unknown), token });
-      const nonsense = await call({ ...request(key, endpoint, () => 'nonsense'), token });
+      const theirs = await call({ ...request(key, endpoint, ofOwner), ...rest(key), token });
+      const nobodys = await call({ ...request(key, endpoint, unknown), ...rest(key), token });
+      const nonsense = await call({ ...request(key, endpoint, () => 'nonsense'), ...rest(key), token });
       expect(theirs.status).toBe(404);
       expect([nobodys.status, nobodys.text]).toEqual([theirs.status, theirs.text]);
       expect([nonsense.status, nonsense.text]).toEqual([theirs.status, theirs.text]);
     }
-    const own = await call({ ...request(key, endpoint, ofOwner), token: owner.token });
+    const own = await call({ ...request(key, endpoint, ofOwner), ...rest(key), token: owner.token });
     expect(own.status).not.toBe(404);
   });
 });
