@@ -86,6 +86,12 @@ describe('buying an option', () => {
     }
   });
 
+  it('refuses a price that is held because its sources disagree', async () => {
+    second += 1;
+    await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
+    await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+  });
+
   it('refuses when the chain has stopped', async () => {
     second += 30;
     await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
@@ -140,6 +146,9 @@ describe('buying an option', () => {
     expect(taken).toBeGreaterThan(4);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'EXPOSURE_REACHED' });
+    // Other symbols and periods have limits of their own.
+    await buy(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
+    await buy(caller, { symbol: 'BTC/USDT', amount: '100' });
     await put(keys.optionConfigs(), { configs: [...SEEDED_OPTION_CONFIGS] });
   });
 });

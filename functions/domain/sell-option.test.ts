@@ -184,6 +184,10 @@ describe('selling an option back', () => {
     ms += 1000;
     await writeTick(second(), { 'BTC/USDT': ['100', 5000] });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await pass(1);
+    ms += 1000;
+    await writeTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
+    await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
     await pass(6);
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });

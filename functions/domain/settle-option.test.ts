@@ -94,7 +94,17 @@ describe('a settled option', () => {
     });
   });
 
-  it('gives the stake back when its price was held or is missing', async () => {
+  it('gives the stake back when its price was held, is too old or is missing', async () => {
+    const held = await buy(caller);
+    await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
+    goTo(held.expired_at + 1);
+    await deliver([held]);
+    expect(await read(held)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'PRICE_HELD',
+      exit: { source: 'held:binance' },
+    });
+    await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
     const stale = await buy(caller);
     const missing = await buy(caller, { symbol: 'ETH/USDT' });
     await writeTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });

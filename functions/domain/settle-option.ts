@@ -61,8 +61,9 @@ async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<Opti
   if (!exit) return cancelled(order, 'PRICE_MISSING', null);
   const symbol = await findSymbol(order.symbol);
   const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
-  if (exit.age > oldest) return cancelled(order, 'PRICE_STALE', exit);
+  // A held price grows old too, but this is why.
   if (isHeld(exit.source)) return cancelled(order, 'PRICE_HELD', exit);
+  if (exit.age > oldest) return cancelled(order, 'PRICE_STALE', exit);
   const status = outcome(order.direction, price(order.entry.price), price(exit.price));
   const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];
   return {
