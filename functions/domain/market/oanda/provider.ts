@@ -23,8 +23,8 @@ const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count by the second. */
 const SILENCE = 5;
-/** 120 requests a second are allowed to a token, which other processes use as well. */
-const HISTORY_A_SECOND = 10;
+/** 120 requests a second are allowed to a token, which several processes use. */
+const HISTORY_A_SECOND = 20;
 /** Rows in one answer, at most. */
 const ROWS = 5000;
 /** A quiet instrument's offer stands for so long, ms. */
@@ -76,7 +76,7 @@ const granularities: Record<Timeframe, readonly [name: string, length: number]> 
 export function createOandaProvider({ base, token, account }: OandaAccess, now: () => EpochMs): MarketDataProvider {
   const prices = createBreaker(now);
   const history = createBreaker(now);
-  const budget = createBudget(now, HISTORY_A_SECOND, 1000, HISTORY_A_SECOND);
+  const budget = createBudget(now, HISTORY_A_SECOND, 1000, 2 * HISTORY_A_SECOND);
   const observed = createObservationBook(OANDA, names.values(), QUIET_MS);
   const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'UNIX' };
 
