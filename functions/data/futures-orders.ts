@@ -12,7 +12,7 @@ import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
 import type { FuturesOrder, FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { indexes, keys, ranges } from './keys.ts';
+import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
 import type { Trigger } from './triggers.ts';
@@ -118,13 +118,6 @@ export async function queryOpenFuturesOrders(account: AccountRef, range: Range) 
   const items = await getMany<Item>(names.map(({ id }) => keys.futuresOrder(account, id)));
   return { items: items.flatMap((item) => (item ? [restored(item)] : [])), last };
 }
-
-/** The range of an account's own orders, newest first. */
-export const ownFuturesOrders = (account: AccountRef) => ({
-  pk: ranges.accountPk(account),
-  prefix: ranges.FUTURES_ORDER,
-  newestFirst: true,
-});
 
 /** What a resting order waits for. */
 export function triggerOfOrder(order: StoredFuturesOrder): Trigger {

@@ -12,7 +12,7 @@ import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
 import type { FuturesTrade, OrderSide, TradeReason } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { indexes, keys, ranges } from './keys.ts';
+import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
 import type { Operation } from './transact.ts';
@@ -93,13 +93,6 @@ export async function queryFuturesTrades(range: Range) {
   const { items, last } = await query<Item>(range);
   return { items: items.map(restored), last };
 }
-
-/** The range of an account's own trades, newest first. */
-export const ownFuturesTrades = (account: AccountRef) => ({
-  pk: ranges.accountPk(account),
-  prefix: ranges.FUTURES_TRADE,
-  newestFirst: true,
-});
 
 /** A trade as the interface shows it. */
 export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({

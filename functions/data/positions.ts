@@ -139,13 +139,6 @@ export async function openPositions(account: AccountRef): Promise<StoredPosition
   return (await readPositions(account, names)).filter(({ status }) => status === 'open');
 }
 
-/** The range of an account's own positions, newest first. */
-export const ownPositions = (account: AccountRef) => ({
-  pk: ranges.accountPk(account),
-  prefix: ranges.POSITION,
-  newestFirst: true,
-});
-
 /** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
 const WARNED_AT = 80;
 const REARMED_AT = 70;

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEEDED_FUTURES_CONFIGS } from '../../data/futures-configs.ts';
+import { keys } from '../../data/keys.ts';
+import { get, put } from '../../data/table.ts';
+import { setClock } from '../../lib/clock.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '../../testing/customers.ts';
+import { place, testMarket } from '../../testing/perpetuals.ts';
+import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { listOwnOrders } from './list-own.ts';
+import { ownOrder } from './own.ts';
+
+useTable();
+
+const market = testMarket(1_805_000_000);
+const orderOf = async (caller: Caller, id: string) => ownOrder(caller.account, id as never);
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 60_000], SPX: '5900' });
+});
+afterEach(() => setClock());
+
+describe('what is refused', () => {
+  it.each([
+    ['an unknown symbol', { symbol: 'NO/SUCH' }, 'SYMBOL_NOT_FOUND'],
+    ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
+    ['a stale price', { symbol: 'ETH/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['a symbol without a price', { symbol: 'SOL/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['too little', { quantity: '0.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'quantity'],
+    ['too much', { quantity: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'quantity'],
+    ['a limit without a price', { type: 'limit' }, 'VALIDATION_FAILED', 'price'],
+    ['a market order with a price', { price: '50000' }, 'VALIDATION_FAILED', 'price'],
+    ['a stop without a stop price', { type: 'stop_market' }, 'VALIDATION_FAILED', 'stop_price'],
+    ['a stop limit without a price', { type: 'stop_limit', stop_price: '51000' }, 'VALIDATION_FAILED', 'price'],
+    [
+      'a limit with a stop price',
+      { type: 'limit', price: '49000', stop_price: '51000' },
+      'VALIDATION_FAILED',
+      'stop_price',
+    ],
+    ['a buy stop at the price', { type: 'stop_market', stop_price: '50000' }, 'VALIDATION_FAILED', 'stop_price'],
+    [
+      'a sell stop at the price',
+      { type: 'stop_market', side: 'sell', stop_price: '50000' },
+      'VALIDATION_FAILED',
+      'stop_price',
+    ],
+    ['a profit of a long below', { take_profit_price: '50000' }, 'VALIDATION_FAILED', 'take_profit_price'],
+    ['a loss of a long above', { stop_loss_price: '50000' }, 'VALIDATION_FAILED', 'stop_loss_price'],
+    [
+      'a profit of a short above',
+      { side: 'sell', take_profit_price: '50000' },
+      'VALIDATION_FAILED',
+      'take_profit_price',
+    ],
+    ['a loss of a short below', { side: 'sell', stop_loss_price: '50000' }, 'VALIDATION_FAILED', 'stop_loss_price'],
+    [
+      'a profit between a resting limit and the price of now',
+      { type: 'limit', price: '49000', stop_loss_price: '49500' },
+      'VALIDATION_FAILED',
+      'stop_loss_price',
+    ],
+    ['leverage beyond the configuration', { leverage: 201 }, 'VALIDATION_FAILED', 'leverage'],
+  ] as const)('%s, and nothing changes', async (_, wanted, reason, field?: string) => {
+    const caller = await demoCustomer();
+    await expect(place(caller, wanted)).rejects.toMatchObject({
+      reason,
+      ...(field !== undefined && { fields: { [field]: [expect.any(String)] } }),
+    });
+    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await listOwnOrders(caller.account, {})).toMatchObject({ total: 0, orders: [] });
+  });
+
+  it('a price that is held, and one of a chain that stands still', async () => {
+    const caller = await demoCustomer();
+    await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await market.tick({ 'BTC/USDT': '50000' });
+    market.pass(30);
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('more than there is: margin and fee, with the figures', async () => {
+    const caller = await liveCustomer('short-of-margin', '100.19999999');
+    const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
+    await expect(place(caller)).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      message,
+      fields: { quantity: [message] },
+    });
+    expect(await balanceOf(caller.account)).toBe('100.19999999');
+    const enough = await liveCustomer('exactly-the-margin', '100.2');
+    expect(await market.open(enough)).toMatchObject({ margin: '100' });
+    expect(await balanceOf(enough.account)).toBe('0');
+  });
+
+  it('somebody whose account is restricted', async () => {
+    const caller = await demoCustomer();
+    const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
+    await expect(place(restricted)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+  });
+
+  it('the order after a hundred that rest; one that is cancelled or filled makes room', async () => {
+    const caller = await demoCustomer();
+    for (let n = 0; n < 100; n++) await place(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+    await market.move({ 'BTC/USDT': '40098.5' });
+    expect(await listOwnOrders(caller.account, { status: 'pending' })).toMatchObject({ total: 99 });
+    await market.tick({ 'BTC/USDT': '50000' });
+    await place(caller, { type: 'limit', price: '39000', quantity: '1' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+  });
+
+  it('what the house will not have open in a symbol and side, until that is closed', async () => {
+    const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
+    await put(keys.futuresConfigs(), { configs });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
+    const caller = await demoCustomer();
+    // A shard holds a sixteenth of the limit, a unit less than this order.
+    await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
+    await put(keys.futuresConfigs(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
+    market.pass(10);
+    await market.tick({ 'BNB/USDT': '600' });
+    const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
+    const { exposure_shard } = await orderOf(caller, order.id);
+    const open = async () =>
+      (await get<{ notional: number }>(keys.exposure('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
+    expect(await open()).toBe(200_000_000_000);
+    await put(keys.futuresConfigs(), { configs: SEEDED_FUTURES_CONFIGS });
+    market.pass(10);
+    await market.move({ 'BNB/USDT': '490' });
+    expect((await orderOf(caller, order.id)).status).toBe('filled');
+    await market.move({ 'BNB/USDT': '400' });
+    expect(await open()).toBe(0);
+  });
+
+  it('new orders in a halted symbol; those that rest wait until it goes on', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    market.pass(10);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await market.move({ 'BTC/USDT': '48000' });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await put(keys.symbols(), { changes: {} });
+    market.pass(10);
+    await market.move({ 'BTC/USDT': '48500' });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });
+  });
+});
