@@ -20,6 +20,8 @@ const ACCOUNTS = 50;
 const TURNS = 3;
 /** As many accounts as the platform fires for at once. */
 const WIDTH = 32;
+/** Ticks within which the orders are put where they are crossed. */
+const AHEAD = 4;
 const LOOK_MS = 15;
 /** A tick that is seen so long after its second is late, ms. */
 const LATE_MS = 1000;
@@ -119,7 +121,7 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
   return orders;
 }
 
-/** Raises the limits of orders above the price, from a tick on: as if the price had come to them. */
+/** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
   const { futuresOrderItem, triggerOfOrder, accountOfFuturesOrder } = await import(
     '../../functions/data/futures-orders.ts'
@@ -127,7 +129,8 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
   const { keys } = await import('../../functions/data/keys.ts');
   const { deleteTrigger } = await import('../../functions/data/triggers.ts');
   const { transact } = await import('../../functions/data/transact.ts');
-  const limit = (await priceNow()) * 2n;
+  const price = await priceNow();
+  const limit = price + price / 500n;
   const raised = orders.map((order) => ({ ...order, price: limit as NonNullable<typeof order.price>, after }));
   await inParallel(Math.ceil(orders.length / 50), 8, async (i) => {
     await transact(
@@ -150,8 +153,11 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]
   const { latestTick } = await import('../../functions/data/ticks.ts');
   const [sample, ...others] = orders;
   const tick = await latestTick();
-  if (!sample || !tick) throw new Error('no order');
-  const template = await captureWrites(() => fillOrder(sample, tick, true));
+  const quoted = tick?.prices.get(SYMBOL);
+  if (!sample?.price || !tick || !quoted) throw new Error('no order');
+  // A tick that was never written, at the limit of the order.
+  const prices = new Map([...tick.prices, [SYMBOL, { ...quoted, price: sample.price }]]);
+  const template = await captureWrites(() => fillOrder(sample, { ...tick, prices }, true));
   const made = idsIn([template], 'pos', 'trd', 'ntf', 'jnl').filter((id) => !sample.journal_ids.includes(id as never));
   return others.map((order) =>
     withIds(
@@ -191,8 +197,8 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
     );
     return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
   };
-  // The two ticks that come are left out, so that all of them lie there when theirs does.
-  const after = ((await chainHead())?.sequence ?? 0) + 2;
+  // The ticks that come first are left out, so that all of them lie there when theirs does.
+  const after = ((await chainHead())?.sequence ?? 0) + AHEAD;
   await raise(orders, after);
   if (((await chainHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
   let going = true;
@@ -228,7 +234,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
   let worst = 0;
   for (let turn = 1; turn <= TURNS; turn++) {
     const [rawCallers, callers] = [await demoCallers(ACCOUNTS), await demoCallers(ACCOUNTS)];
-    const raw = await rawFills(await raise(await placed(rawCallers, CROSSED + 1), Number.MAX_SAFE_INTEGER));
+    const raw = await rawFills(await placed(rawCallers, CROSSED + 1));
     const { seconds } = await writeRaw(platform.endpoints, raw, WIDTH);
     const { seconds: took, ticks } = await crossed(await placed(callers, CROSSED), callers);
     const seconds_ = [...ticks.keys()].sort((a, b) => a - b);
