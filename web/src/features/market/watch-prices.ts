@@ -1,0 +1,74 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import { type Prices, pricesQuery } from '../../lib/queries.ts';
+
+/** Undefined while none was received, null where there is none. */
+export type MarketPrice = PriceRecord | null | undefined;
+
+export interface PriceWatch {
+  priceOf: (symbol: string) => MarketPrice;
+  /** Calls back when the price of one symbol is another record than before. Returns the way to stop. */
+  subscribe: (symbol: string, listener: () => void) => () => void;
+}
+
+const indexes = new WeakMap<Prices, Map<string, PriceRecord>>();
+
+function indexOf(prices: Prices): Map<string, PriceRecord> {
+  const index = indexes.get(prices) ?? new Map(prices.prices.map((record) => [record.symbol, record]));
+  indexes.set(prices, index);
+  return index;
+}
+
+/**
+ * One look at the prices for everything on the page that shows some: whoever shows a symbol hears of that symbol alone.
+ * A query observer a cell would compare every symbol with every cell, each second.
+ */
+function createWatch(client: QueryClient): PriceWatch {
+  const observer = new QueryObserver(client, pricesQuery);
+  const listeners = new Map<string, Set<() => void>>();
+  /** What each listener's symbol was when it was told last. */
+  const told = new Map<string, MarketPrice>();
+  let stop: (() => void) | null = null;
+
+  const priceOf = (symbol: string): MarketPrice => {
+    const state = client.getQueryState<Prices>(pricesQuery.queryKey);
+    if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
+    return indexOf(state.data).get(symbol) ?? null;
+  };
+  const tell = () => {
+    for (const [symbol, all] of listeners) {
+      const price = priceOf(symbol);
+      if (price === told.get(symbol)) continue;
+      told.set(symbol, price);
+      for (const listener of all) listener();
+    }
+  };
+  return {
+    priceOf,
+    subscribe(symbol, listener) {
+      const all = listeners.get(symbol) ?? new Set();
+      if (all.size === 0) told.set(symbol, priceOf(symbol));
+      all.add(listener);
+      listeners.set(symbol, all);
+      stop ??= observer.subscribe(tell);
+      return () => {
+        all.delete(listener);
+        if (all.size > 0 || listeners.get(symbol) !== all) return;
+        listeners.delete(symbol);
+        told.delete(symbol);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}
+
+const watches = new WeakMap<QueryClient, PriceWatch>();
+
+/** The watch over a client's prices. */
+export function priceWatch(client: QueryClient): PriceWatch {
+  const watch = watches.get(client) ?? createWatch(client);
+  watches.set(client, watch);
+  return watch;
+}
