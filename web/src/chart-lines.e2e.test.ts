@@ -1,0 +1,222 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchBrowser, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { serveChartPage } from '../../scripts/testing/chart-page.ts';
+import {
+  type ChartVisit,
+  linesNear,
+  NOW,
+  near,
+  SYMBOL,
+  takeProfit,
+  visitChart,
+} from '../../scripts/testing/chart-visit.ts';
+
+let site: Awaited<ReturnType<typeof serveChartPage>>;
+let browser: Browser;
+let visit: ChartVisit;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveChartPage(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+afterEach(async () => {
+  await visit.context.close();
+  if (visit.faults.length > 0) throw new Error(`The page complained:\n${visit.faults.join('\n')}`);
+});
+
+async function open(visitor: Partial<Visitor> = {}): Promise<void> {
+  visit = await visitChart(browser, { origin: site.origin, ...visitor });
+  ({ page } = visit);
+}
+
+describe('lines on the chart', () => {
+  const dropped = () => page.evaluate(() => window.chartPage.dropped);
+  const slider = (name = 'TP') => page.getByRole('slider', { name, exact: true });
+  const middleOf = async () => {
+    const box = await slider().boundingBox();
+    if (!box) throw new Error('the line has no label');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const openLines = async (visitor: Partial<Visitor> = {}) => {
+    await open(visitor);
+    await visit.show();
+    await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+    await slider().waitFor();
+    await visit.drawn();
+  };
+
+  it('are named, each beside the others, and out of sight where their price is', async () => {
+    await openLines();
+    const labels = page.locator('[data-part=label]');
+    const boxes = await labels.evaluateAll((all) =>
+      all
+        .filter((element) => getComputedStyle(element).visibility === 'visible')
+        .map((element) => element.getBoundingClientRect())
+        .map(({ top, bottom }) => ({ top, bottom }))
+        .sort((a, b) => a.top - b.top),
+    );
+    expect(boxes).toHaveLength(4);
+    boxes.slice(1).forEach(({ top }, i) => expect(top).toBeGreaterThanOrEqual(boxes[i]?.bottom ?? 0));
+    expect(await page.getByText('Liquidation').isVisible()).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('are dragged: the change is shown on the way, and told once on release', async () => {
+    await openLines();
+    const from = await middleOf();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+    await page.mouse.move(from.x, from.y - 30);
+    const text = await slider().innerText();
+    expect(text).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
+    expect(await dropped()).toEqual([]);
+    await takePicture(page, 'chart-dragged');
+    await page.mouse.up();
+    const [told, ...more] = await dropped();
+    expect(more).toEqual([]);
+    expect(told).toMatch(/^pos:tp \d+\.\d$/);
+    expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfit.price));
+    // Without another price the line goes back to where it belongs.
+    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+  });
+
+  it('stay where they were on Escape, and where they were only pressed', async () => {
+    await openLines();
+    const from = await middleOf();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 30, { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.move(from.x, from.y - 40, { steps: 2 });
+    await page.mouse.up();
+    await page.mouse.click(from.x, from.y);
+    expect(await dropped()).toEqual([]);
+    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+  });
+
+  it('are moved with the keyboard, by the step of the price, and heard', async () => {
+    await openLines();
+    await slider().focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowUp');
+    expect(await slider().getAttribute('aria-valuetext')).toMatch(/^1,\d{3}\.\d\. gain 1\.1$/);
+    await page.keyboard.press('Escape');
+    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await dropped()).toEqual([`pos:tp ${near(5.9)}`]);
+  });
+
+  it('are dragged by touch, and the chart does not move with them', async () => {
+    await openLines({ width: 375, height: 500 });
+    const from = await middleOf();
+    const touch = await visit.context.newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
+    await send('touchStart', from.y);
+    for (const step of [5, 10, 20, 30]) await send('touchMove', from.y + step);
+    await send('touchEnd', from.y + 30);
+    await expect.poll(dropped).toHaveLength(1);
+    expect(Number((await dropped())[0]?.split(' ')[1])).toBeLessThan(Number(takeProfit.price));
+    expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
+  });
+
+  it('go where the chart goes', async () => {
+    await openLines();
+    const before = await middleOf();
+    const box = await page.locator('figure canvas').first().boundingBox();
+    if (!box) throw new Error('the chart has no place');
+    // The price axis, pulled down, makes the scale wider.
+    await page.mouse.move(box.x + 980, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 980, box.y + 200, { steps: 3 });
+    await page.mouse.up();
+    await visit.drawn();
+    expect((await middleOf()).y).not.toBeCloseTo(before.y, 0);
+  });
+});
+
+describe('a long day', () => {
+  it('leaves nothing behind: a thousand prices, fifty symbols, lines on and off', async () => {
+    await open();
+    await visit.show();
+    const nodes = await visit.context.newCDPSession(page);
+    const symbols = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
+    const wander = async (changes: number) => {
+      for (let i = 0; i < changes; i += 1) {
+        const symbol = i === changes - 1 ? SYMBOL : (symbols[i % symbols.length] ?? SYMBOL);
+        await page.evaluate(([next, given]) => window.chartPage.set({ symbol: next, lines: given }), [
+          symbol,
+          i % 2 === 0 ? linesNear : [],
+        ] as const);
+        await page
+          .getByRole('figure', { name: `Chart of ${symbol},` })
+          .getByTestId('legend')
+          .waitFor();
+        await page.evaluate(
+          async ([name, at]) => {
+            for (let n = 0; n < 20; n += 1) {
+              window.chartPage.price(name, String(1000 + n), (at + n) * 1000);
+              await Promise.resolve();
+            }
+          },
+          [symbol, NOW] as const,
+        );
+      }
+      await page.evaluate(() => window.chartPage.set({ lines: [] }));
+      await page.mouse.move(5, 5);
+      await visit.drawn();
+    };
+    const count = async () => {
+      // What was looked at a moment ago is still kept for a change of mind.
+      await page.waitForFunction(() => window.chartPage.counts()['queries'] === 2, undefined, { timeout: 30_000 });
+      await nodes.send('HeapProfiler.collectGarbage');
+      const { jsEventListeners } = await nodes.send('Memory.getDOMCounters');
+      return { jsEventListeners, ...(await page.evaluate(() => window.chartPage.counts())) };
+    };
+    await wander(4);
+    const before = await count();
+    await wander(50);
+    expect(await count()).toEqual(before);
+    await page.evaluate(() => window.chartPage.clear());
+    await page.waitForFunction(() => window.chartPage.counts()['canvases'] === 0);
+    expect(await page.evaluate(() => window.chartPage.counts())).toMatchObject({
+      klineSubscriptions: 0,
+      queryObservers: 0,
+    });
+  });
+});
+
+describe('how it looks', () => {
+  const looks = ([1440, 375] as const).flatMap((width) =>
+    (['dark', 'light'] as const).map((theme) => ({ width, theme })),
+  );
+  it.each(looks)('has nothing that axe finds at $width in $theme', async ({ width, theme }) => {
+    await open({ width, height: width === 375 ? 480 : 700, theme, language: width === 375 ? 'es-ES' : 'en-US' });
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'chart-indicators',
+        JSON.stringify([
+          { kind: 'ma', values: [20] },
+          { kind: 'bollinger', values: [20, 2] },
+          { kind: 'rsi', values: [14] },
+          { kind: 'macd', values: [12, 26, 9] },
+        ]),
+      ),
+    );
+    await visit.show();
+    await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+    await page.getByText('MACD 12 26 9').waitFor();
+    await page.getByRole('slider', { name: 'TP' }).waitFor();
+    await visit.drawn();
+    await takePicture(page, `chart-${width}-${theme}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+});
