@@ -200,7 +200,7 @@ export class WatchStack extends Stack {
         statistic: 'Sum',
         period: MINUTE,
       });
-    const loops = ['tick', 'fanOut', 'settle'].flatMap((name) => functions[name] ?? []);
+    const loops = ['tick', 'fanOut', 'triggers', 'settle'].flatMap((name) => functions[name] ?? []);
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(3) });
     dashboard.addWidgets(
       graph(

@@ -58,7 +58,7 @@ export async function presentPrice(symbol: string, kind: AccountKind): Promise<S
   const head = await chainHead();
   const point = head?.latest && receiptPoint(head.latest, symbol);
   if (!head || !point || madeUp(point.source, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');
-  if (now() - msOf(point.at as EpochSeconds) + point.age > oldest(symbol)) throw new Refusal('PRICE_NOT_AVAILABLE');
   if (isHeld(point.source)) throw new Refusal('PRICE_HELD');
+  if (now() - msOf(point.at as EpochSeconds) + point.age > oldest(symbol)) throw new Refusal('PRICE_NOT_AVAILABLE');
   return { price: price(point.price), point, sequence: head.sequence };
 }
