@@ -181,9 +181,14 @@ describe('the stacks for AWS', () => {
   test.each([
     ['ledger mismatch', 'functions/domain/reconcile.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],
+    ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
   ])('the alarm that listens for "%s" hears it', (message, file) => {
     const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
     expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);
+    // CloudWatch refuses these in the name of a metric.
+    expect(JSON.stringify(filters.map(({ Properties }) => Properties['MetricTransformations']))).not.toMatch(
+      /"Metric(Name|Namespace)":"[^"]*[:*$]/,
+    );
     expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8')).toContain(`'${message}'`);
   });
 

@@ -105,7 +105,12 @@ export class WatchStack extends Stack {
     this.alarm('feed-silent', {
       metric: this.said('tick', 'A price provider does not answer').metric(sum),
       threshold: 30,
-      says: 'A price provider does not answer: prices grow old and orders are refused',
+      says: 'A price provider does not answer: where no other takes over, prices grow old and orders are refused',
+    });
+    this.alarm('feed-disputed', {
+      metric: this.said('tick', 'Sources disagree on a price: it is held').metric(sum),
+      threshold: 1,
+      says: 'Sources disagree on a price: no order is taken in that symbol until they agree',
     });
   }
 
@@ -113,11 +118,13 @@ export class WatchStack extends Stack {
   private said(name: FunctionName, message: string): logs.MetricFilter {
     const made = this.props.functions[name];
     if (!made) throw new Error(`There is no function ${name}.`);
-    return new logs.MetricFilter(this, `${name}-said`, {
+    // Names of metrics take no colon.
+    const metricName = `${name} ${message.replaceAll(':', '')}`;
+    return new logs.MetricFilter(this, metricName.replaceAll(' ', '-'), {
       logGroup: made.logGroup,
       filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
       metricNamespace: errorLines.namespace,
-      metricName: `${name}: ${message}`,
+      metricName,
     });
   }
 
