@@ -8,6 +8,7 @@ import { nowSeconds } from '../../lib/clock.ts';
 import type { Caller } from '../callers.ts';
 import { once } from '../once.ts';
 import { pushAccount } from '../push-account.ts';
+import { makeUp } from '../triggers/make-up.ts';
 import { fillOrder } from './fill-order.ts';
 import { cancelling } from './order-writes.ts';
 import { ownOrder } from './own.ts';
@@ -46,7 +47,8 @@ async function refuseBound(order: StoredFuturesOrder): Promise<void> {
 export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: string) => Operation): Promise<StoredFuturesOrder> => {
     for (let attempt = 1; ; attempt++) {
-      const order = await ownOrder(caller.account, id);
+      const found = await ownOrder(caller.account, id);
+      const order = (await makeUp({ order: found })) ? await ownOrder(caller.account, id) : found;
       refuseEnded(order);
       await refuseBound(order);
       const { cancelled, operations, movement } = cancelling(order, 'USER');

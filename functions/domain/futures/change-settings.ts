@@ -9,6 +9,7 @@ import { deleteTrigger, putTrigger } from '../../data/triggers.ts';
 import type { Caller } from '../callers.ts';
 import { pushAccount } from '../push-account.ts';
 import { lookBack } from '../triggers/catch-up.ts';
+import { makeUp } from '../triggers/make-up.ts';
 import { changePosition, countEvent } from './change-position.ts';
 import { markPrices } from './mark-prices.ts';
 import { checkExits } from './order-request.ts';
@@ -57,7 +58,8 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
  */
 export async function changeSettings(caller: Caller, id: PositionId, settings: Settings): Promise<Position> {
   for (let attempt = 1; ; attempt++) {
-    const seen = await ownPosition(caller.account, id);
+    const found = await ownPosition(caller.account, id);
+    const seen = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
     if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
     try {
       const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);

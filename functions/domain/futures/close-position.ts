@@ -13,6 +13,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Caller } from '../callers.ts';
 import { once } from '../once.ts';
 import { pushAccount } from '../push-account.ts';
+import { makeUp } from '../triggers/make-up.ts';
 import { awaitTick } from './await-tick.ts';
 import { type Closed, marginOf } from './book-close.ts';
 import { changePosition, countEvent } from './change-position.ts';
@@ -59,7 +60,8 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
 export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
   const ask = async (record: (reference: string) => Operation): Promise<AskedClose> => {
     for (let attempt = 1; ; attempt++) {
-      const position = await ownPosition(caller.account, id);
+      const found = await ownPosition(caller.account, id);
+      const position = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
       if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
       if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
       const quantity = part ?? position.unclosed_quantity;

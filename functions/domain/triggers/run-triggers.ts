@@ -6,6 +6,7 @@ import { get, put } from '../../data/table.ts';
 import { type ChainHead, chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
 import { log } from '../../lib/log.ts';
 import type { Timing } from '../market/write-ticks.ts';
+import { TRIGGERS } from './make-up.ts';
 import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
 
 export interface TriggerRun extends Timing {
@@ -13,7 +14,6 @@ export interface TriggerRun extends Timing {
   until: EpochMs;
 }
 
-const WORK = 'triggers';
 /** The next tick is looked for from the moment at which it is due, so often, and less often once it is late, ms. */
 const STEP = 25;
 const LATE_STEP = 150;
@@ -55,18 +55,18 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
   const settled = () => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
 
   async function keep(): Promise<void> {
-    if (passed !== null) await put(keys.cursor(WORK), { sequence: settled() });
+    if (passed !== null) await put(keys.cursor(TRIGGERS), { sequence: settled() });
   }
 
   async function lead(lease: Lease | null): Promise<void> {
-    if (!(await takeLease(WORK, run, lease))) return;
-    const [cursor, head] = await Promise.all([get<{ sequence: number }>(keys.cursor(WORK)), chainHead()]);
+    if (!(await takeLease(TRIGGERS, run, lease))) return;
+    const [cursor, head] = await Promise.all([get<{ sequence: number }>(keys.cursor(TRIGGERS)), chainHead()]);
     passed = cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
     owed = [];
   }
 
   async function watch(): Promise<number> {
-    const [lease = null] = await readLeases([WORK]);
+    const [lease = null] = await readLeases([TRIGGERS]);
     still = lease && seen && lease.run === seen.run && lease.renewals === seen.renewals ? still + 1 : 0;
     seen = lease;
     if (still >= PATIENCE || lease === null || lease.run === '') await lead(lease);
@@ -87,12 +87,12 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
     passed = last.sequence;
     if (passes++ % EVERY === 0) {
       await keep();
-      if (!(await renewLease(WORK, run))) passed = null;
+      if (!(await renewLease(TRIGGERS, run))) passed = null;
     }
     return 0;
   }
 
-  const [lease = null] = await readLeases([WORK]);
+  const [lease = null] = await readLeases([TRIGGERS]);
   seen = lease;
   await lead(lease);
   while (now() < until) {
@@ -106,5 +106,5 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
   }
   if (passed === null) return;
   await keep();
-  await releaseLease(WORK, run);
+  await releaseLease(TRIGGERS, run);
 }
