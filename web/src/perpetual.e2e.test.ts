@@ -33,6 +33,8 @@ const visit = (visitor: Partial<Visitor>): Promise<BrowserContext> =>
 async function openDemo(context: BrowserContext, path = PAGE): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
+  // On a phone the ticket, and with it the way to an account, is in a sheet.
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
   await page.getByRole('button', { name: /demo/i }).first().click();
   await balanceIs(page, '100,000.00');
   return page;

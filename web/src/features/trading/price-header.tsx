@@ -36,13 +36,13 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const price = (value: string | undefined) => (value === undefined ? undefined : format.price(value, digits));
   return (
     <div className="@container shrink-0 border-b border-line">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <span className="flex items-center">
           <h1 className="contents">
             <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
           </h1>
-          <FavouriteButton symbol={symbol} className="ms-1" />
-          {session && <AlertButton symbol={symbol} digits={digits} />}
+          <FavouriteButton symbol={symbol} className="ms-0.5 !size-7" />
+          {session && <AlertButton symbol={symbol} digits={digits} className="!size-7" />}
         </span>
         <Price
           value={live === undefined ? undefined : (live?.price ?? null)}
@@ -51,14 +51,14 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           width={9}
           className={clsx('text-lg font-semibold @max-[720px]:ms-auto', live && (rising ? 'text-up' : 'text-down'))}
         />
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-col items-end text-xs">
           <span className="sr-only">{t('header.change')}</span>
           <Change value={live === undefined ? undefined : (live?.change_24h_percent ?? null)} width={8} />
           <span className="text-muted tabular-nums">
-            {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : ''}
+            {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : '\u00a0'}
           </span>
         </span>
-        <dl className="order-last flex basis-full gap-5 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
+        <dl className="order-last flex basis-full gap-4 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
           <Fact label={t('header.low')}>{price(live?.low_24h)}</Fact>
           <Fact label={t('header.high')}>{price(live?.high_24h)}</Fact>
           <Fact label={t('header.volume')}>{live ? format.compact(live.volume_24h) : undefined}</Fact>
