@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '../../../shared/schemas/futures.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { setClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { demoCustomer } from '../../testing/customers.ts';
+import { place, testMarket } from '../../testing/perpetuals.ts';
+import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { closePosition } from './close-position.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
+
+useTable();
+
+const market = testMarket(1_811_000_000);
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+});
+afterEach(() => setClock());
+
+/** Four positions in turn on two symbols, the first of them closed; five orders rest, one of which is cancelled. */
+async function busy(caller: Caller) {
+  const opened: Position[] = [];
+  for (const symbol of ['BTC/USDT', 'ETH/USDT', 'BTC/USDT', 'ETH/USDT']) {
+    opened.push(await market.open(caller, { symbol }));
+    market.pass(60);
+    await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  }
+  const resting = [];
+  for (let i = 0; i < 5; i++) {
+    const { order } = await place(caller, { type: 'limit', price: `4000${i}` });
+    resting.push(order);
+    market.pass(1);
+    await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  }
+  await market.through(caller, { 'BTC/USDT': '50000', 'ETH/USDT': '3000' }, () =>
+    closePosition(caller, newId('jnl'), opened[0]?.id as never, null),
+  );
+  await cancelOrder(caller, newId('jnl'), resting[2]?.id as never);
+  return { opened: opened.map(({ id }) => id), resting: resting.map(({ id }) => id) };
+}
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+describe('the lists of one’s own', () => {
+  it('go newest first by limit and offset, with totals, and by cursor beyond', async () => {
+    const caller = await demoCustomer();
+    const { opened, resting } = await busy(caller);
+    const newest = opened.toReversed();
+
+    const first = await listOwnPositions(caller.account, { status: 'all', limit: 3 });
+    expect(ids(first.positions)).toEqual(newest.slice(0, 3));
+    expect(first.total).toBe(4);
+    const next = await listOwnPositions(caller.account, {
+      status: 'all',
+      limit: 3,
+      cursor: first.next_cursor ?? undefined,
+    });
+    expect(ids(next.positions)).toEqual(newest.slice(3));
+    expect(next.next_cursor).toBeNull();
+    const later = await listOwnPositions(caller.account, { status: 'all', offset: 2 });
+    expect(ids(later.positions)).toEqual(newest.slice(2));
+
+    const orders = await listOwnOrders(caller.account, { limit: 100 });
+    expect(orders.total).toBe(9);
+    expect(ids(orders.orders).slice(0, 5)).toEqual(resting.toReversed());
+    const trades = await listOwnTrades(caller.account, {});
+    expect(trades.total).toBe(5);
+    expect(trades.trades[0]?.order_id).toBeNull();
+  });
+
+  it('show what is open and what rests apart from all there was', async () => {
+    const caller = await demoCustomer();
+    const { opened, resting } = await busy(caller);
+    const open = await listOwnPositions(caller.account, {});
+    expect(ids(open.positions)).toEqual(opened.slice(1).toReversed());
+    expect(open.total).toBe(3);
+    expect(ids((await listOwnPositions(caller.account, { status: 'closed' })).positions)).toEqual([opened[0]]);
+    const rests = await listOwnOrders(caller.account, { status: 'pending' });
+    expect(ids(rests.orders)).toEqual(resting.filter((_, i) => i !== 2).toReversed());
+    expect(rests.total).toBe(4);
+    const cancelled = await listOwnOrders(caller.account, { status: 'cancelled' });
+    expect(ids(cancelled.orders)).toEqual([resting[2]]);
+    expect(cancelled.total).toBeNull();
+  });
+
+  it('are filtered by symbol, by kind and by time', async () => {
+    const caller = await demoCustomer();
+    const { opened } = await busy(caller);
+    const eth = await listOwnPositions(caller.account, { status: 'all', symbol: 'ETH/USDT' });
+    expect(ids(eth.positions)).toEqual([opened[3], opened[1]]);
+    expect(eth.total).toBeNull();
+    expect((await listOwnTrades(caller.account, { kind: 'close' })).trades).toHaveLength(1);
+    expect((await listOwnTrades(caller.account, { kind: 'open' })).trades).toHaveLength(4);
+    const all = (await listOwnPositions(caller.account, { status: 'all' })).positions;
+    const at = all[1]?.opened_at as EpochSeconds;
+    const one = await listOwnPositions(caller.account, { status: 'all', from: at, to: at });
+    expect(ids(one.positions)).toEqual([opened[2]]);
+  });
+
+  it('are one’s own, and take no cursor of another list', async () => {
+    const [caller, stranger] = [await demoCustomer(), await demoCustomer()];
+    await busy(caller);
+    expect(await listOwnPositions(stranger.account, { status: 'all' })).toMatchObject({ positions: [], total: 0 });
+    expect(await listOwnOrders(stranger.account, {})).toMatchObject({ orders: [], total: 0 });
+    expect(await listOwnTrades(stranger.account, {})).toMatchObject({ trades: [], total: 0 });
+    const { next_cursor } = await listOwnPositions(caller.account, { status: 'all', limit: 1 });
+    const cursor = next_cursor ?? undefined;
+    await expect(listOwnTrades(caller.account, { cursor })).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+    await expect(listOwnPositions(stranger.account, { status: 'all', cursor })).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+    });
+  });
+});
