@@ -4,6 +4,7 @@ import { imports } from './check/imports.ts';
 import { layout } from './check/layout.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
+import { specification } from './check/specification.ts';
 
 /** The slow ones first: two run at a time. */
 const checks: Check[] = [
@@ -18,6 +19,7 @@ const checks: Check[] = [
   layout,
   locales,
   openapi,
+  specification,
 ];
 const AT_ONCE = 2;
 
