@@ -274,7 +274,14 @@ describe('trading perpetuals in a browser', () => {
 
   it('works with the keyboard alone', async () => {
     const context = await visit(DESK);
-    const page = await openDemo(context);
+    const page = await context.newPage();
+    await page.goto(PAGE);
+    await expectText(page, 'Log in to trade');
+    // What needs an account leads to one.
+    await page.keyboard.press('l');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).click();
+    await balanceIs(page, '100,000.00');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByTestId('ticket').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keys' }).waitFor();

@@ -118,9 +118,12 @@ function useCondition(symbol: string, details: TradingSymbol | undefined): { tex
   const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
   if (lost) return { text: t('header.reconnecting'), warns: true };
   if (halted) return { text: t('ticket.obstacle.halted'), warns: true };
-  if (closedUntil?.opensAt)
-    return { text: t('ticket.obstacle.closedUntil', { time: format.time(closedUntil.opensAt) }), warns: true };
-  if (closedUntil) return { text: t('ticket.obstacle.closed'), warns: true };
+  if (closedUntil) {
+    const { opensAt } = closedUntil;
+    const text =
+      opensAt === null ? t('ticket.obstacle.closed') : t('ticket.obstacle.closedUntil', { time: format.time(opensAt) });
+    return { text, warns: true };
+  }
   if (held) return { text: t('header.held'), warns: true };
   return simulated === true ? { text: t('header.simulated'), warns: false } : null;
 }

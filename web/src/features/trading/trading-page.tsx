@@ -25,6 +25,7 @@ const CountdownDialog = lazy(async () => ({
 const PerpetualExtras = lazy(async () => ({
   default: (await import('../perpetual/perpetual-extras.tsx')).PerpetualExtras,
 }));
+const AuthGuardDialog = lazy(async () => ({ default: (await import('./auth-guard-dialog.tsx')).AuthGuardDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 /** The price in the tab's title, so that it can be watched from another one. */
@@ -66,12 +67,13 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
     [navigate],
   );
   const [choosing, setChoosing] = useState(false);
+  const [guarding, setGuarding] = useState<boolean | null>(null);
   const [searchAsked, setSearchAsked] = useState(0);
   const onSearch = () => {
     setChoosing(!wide);
     setSearchAsked((before) => before + 1);
   };
-  const help = useShortcuts({ type, symbol, setPanel, setView, onSearch });
+  const help = useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard: () => setGuarding(true) });
   const onPlaced = ({ order }: Placed) => {
     setPanel({
       tab: order.status === 'pending' && order.type !== 'market' ? 'orders' : 'positions',
@@ -112,6 +114,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
           />
         )}
         {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
+        {guarding !== null && <AuthGuardDialog open={guarding && !session} onClose={() => setGuarding(false)} />}
         {help && <ShortcutsDialog {...help} type={type} />}
       </Suspense>
     </>

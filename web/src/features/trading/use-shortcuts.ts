@@ -18,7 +18,21 @@ interface ShortcutsOptions {
   setView: (view: View) => void;
   /** The search of the markets is asked for. */
   onSearch: () => void;
+  /** A visitor asked for what needs an account. */
+  onGuard: () => void;
 }
+
+/** What only somebody with an account can do. */
+const GUARDED: ReadonlySet<Act> = new Set<Act>([
+  'rises',
+  'falls',
+  'more',
+  'less',
+  'amount',
+  'close',
+  'closeAll',
+  'settings',
+]);
 
 /** What has the focus, as far as keys go. */
 function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
@@ -39,7 +53,7 @@ const isCovered = (): boolean => document.querySelector('dialog[open], [popover]
  * The keys of the trading page. They can be switched off, as WCAG asks of keys that are single letters.
  * @returns what the list of them needs; null until it was asked for, so that it is loaded then
  */
-export function useShortcuts({ type, symbol, setPanel, setView, onSearch }: ShortcutsOptions) {
+export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard }: ShortcutsOptions) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [on, setOn] = useRemembered<'on' | 'off'>('shortcuts', (stored) => (stored === 'off' ? 'off' : 'on'));
@@ -55,7 +69,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch }: Shor
   };
   const withPosition = (kind: 'close' | 'settings') => {
     const position = newest();
-    if (position && currentSession()) void openDialog({ kind, position });
+    if (position) void openDialog({ kind, position });
   };
   const acts: Record<Act, () => void> = {
     options: () => void navigate({ to: '/trading/options', search: { symbol } }),
@@ -66,9 +80,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch }: Shor
     less: () => sendToTicket({ type: 'step', by: -1 }),
     amount: () => sendToTicket({ type: 'focus' }),
     close: () => withPosition('close'),
-    closeAll: () => {
-      if (currentSession()) void openDialog({ kind: 'closeAll', symbol: null });
-    },
+    closeAll: () => void openDialog({ kind: 'closeAll', symbol: null }),
     settings: () => withPosition('settings'),
     positions: () => show('positions'),
     orders: () => show('orders'),
@@ -82,7 +94,8 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch }: Shor
     // The list itself can always be opened: it is where the keys are switched on again.
     if (act === null || (on === 'off' && act !== 'help')) return;
     event.preventDefault();
-    acts[act]();
+    if (GUARDED.has(act) && !currentSession()) onGuard();
+    else acts[act]();
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => press(event);
