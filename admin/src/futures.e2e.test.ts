@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
 import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
 import { ApiError, createApi } from '../../shared/api/client.ts';
@@ -14,13 +14,22 @@ let opened: { order: string; position: string };
 let dogePosition: string;
 let dogeOption: string;
 
+/** Waits until something holds, before the tests and in them. */
+const until = (holds: () => boolean | Promise<boolean>, timeout = 10_000): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await holds())) throw new Error('It does not hold yet.');
+    },
+    { timeout, interval: 250 },
+  );
+
 const STEP_MS = 30_000;
 let used = 0;
-/** A code that was not used yet: an authenticator's clock may be half a minute off, so that three are good at a time. */
+/** A code that was not used yet: an authenticator's clock may be half a minute off, so that the next one is good too. */
 async function nextCode(): Promise<string> {
   const present = () => Math.floor(Date.now() / STEP_MS);
-  used = Math.max(used + 1, present() - 1);
-  await expect.poll(() => used <= present() + 1, { timeout: STEP_MS, interval: 500 }).toBe(true);
+  used = Math.max(used + 1, present());
+  await until(() => used <= present() + 1, STEP_MS);
   const secret = Secret.fromBase32(platform.info.logins.owner.totp_secret);
   return new TOTP({ secret }).generate({ timestamp: used * STEP_MS });
 }
@@ -34,7 +43,7 @@ async function open(symbol: string, side: 'buy' | 'sell', more: { take_profit_pr
     idempotencyKey: key(),
   });
   const filled = () => trader('GET /futures/orders/{id}', { params: { id: order.id } });
-  await expect.poll(async () => (await filled()).order.status, { timeout: 10_000 }).toBe('filled');
+  await until(async () => (await filled()).order.status === 'filled');
   return { order: order.id, position: (await filled()).order.position_id ?? '' };
 }
 

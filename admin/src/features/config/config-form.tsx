@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldErrors } from '../../../../shared/api/errors.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
@@ -28,7 +28,6 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
   const [refused, setRefused] = useState<FieldErrors>({});
   const [asking, setAsking] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const noteId = useId();
   const wire = wireOf(fields, typed);
   const changed = fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
 
@@ -45,35 +44,37 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
     setNote(null);
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={title}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length === 0) setNote(t('change.nothing'));
-        else setAsking(true);
-      }}
-    >
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          value={typed[field.name] ?? ''}
-          error={refused[field.name]?.[0]}
-          onChange={(value) => type(field.name, value)}
-        />
-      ))}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary">
-          {t('config.review')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <span id={noteId} role="status" className="text-warn">
-          {note}
-        </span>
-      </div>
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-label={title}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed.length === 0) setNote(t('change.nothing'));
+          else setAsking(true);
+        }}
+      >
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={typed[field.name] ?? ''}
+            error={refused[field.name]?.[0]}
+            onChange={(value) => type(field.name, value)}
+          />
+        ))}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary">
+            {t('config.review')}
+          </Button>
+          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          <span role="status" className="text-warn">
+            {note}
+          </span>
+        </div>
+      </form>
       <ConfirmChange
         open={asking}
         onClose={() => setAsking(false)}
@@ -95,7 +96,7 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
         }}
         onChanged={onChanged}
       />
-    </form>
+    </>
   );
 }
 
