@@ -18,7 +18,8 @@ import { useDigits } from './use-digits.ts';
 
 /** Columns that give way where the panel is narrow. */
 const WIDE = 'hidden @min-[880px]/table:table-cell';
-const CELL = '!px-2 first:!ps-3 last:!pe-3';
+/** Closer together than elsewhere: there are many. */
+const CELL = '@min-[600px]/table:!px-2 @min-[600px]/table:first:!ps-3 @min-[600px]/table:last:!pe-3';
 
 function useColumns(): Column<Position>[] {
   const { t } = useTranslation('perpetual');

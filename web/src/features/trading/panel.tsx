@@ -49,7 +49,7 @@ export function Panel({ type, symbol, search, setPanel, className }: PanelProps 
   const perpetual = type === 'perpetual';
   return (
     <div className={clsx('flex min-h-0 grow flex-col', className)}>
-      <div className="flex shrink-0 items-center border-b border-line pe-2 [&>[role=tablist]]:border-b-0">
+      <div className="flex shrink-0 flex-wrap items-center border-b border-line pe-2 [&>[role=tablist]]:border-b-0">
         {perpetual ? (
           <Tabs<PanelTab>
             label={t('panel.label')}
@@ -68,7 +68,7 @@ export function Panel({ type, symbol, search, setPanel, className }: PanelProps 
           />
         )}
         {perpetual && session && (
-          <span className="ms-auto flex gap-1">
+          <span className="ms-auto flex gap-1 py-1">
             <Button
               size="sm"
               variant="ghost"
