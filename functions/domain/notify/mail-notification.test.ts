@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NotifyMessage } from '../../../shared/messages/queue.ts';
 import { keys } from '../../data/keys.ts';
 import { readNotification, type StoredNotification } from '../../data/notifications.ts';
 import { update } from '../../data/table.ts';
 import { transact } from '../../data/transact.ts';
 import { noteLogin, type StoredUser } from '../../data/users.ts';
 import { nowSeconds, setClock } from '../../lib/clock.ts';
-import { handler as deliver } from '../../queue/notify.ts';
 import { demoCustomer } from '../../testing/customers.ts';
 import { faultyTable } from '../../testing/faults.ts';
 import { useMail } from '../../testing/mail.ts';
 import { useQueue } from '../../testing/queue.ts';
 import { useTable } from '../../testing/table.ts';
-import { handler as sweep } from '../../timer/sweep.ts';
 import { createUser } from '../create-user.ts';
 import { deleteNotification } from './delete-notification.ts';
+import { mailNotification } from './mail-notification.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 
@@ -45,16 +45,15 @@ async function tell(params: Record<string, string> = {}, kind = 'price_alert' as
   await transact(operations);
   return notification;
 }
-const message = ({ id }: StoredNotification) => ({ user_id: user.id, notification_id: id });
-const record = (body: object, i = 0) => ({ messageId: String(i), body: JSON.stringify(body), attributes: {} });
-const deliverAll = (...bodies: object[]) => deliver({ Records: bodies.map(record) } as never);
+const message = ({ id }: StoredNotification): NotifyMessage => ({ user_id: user.id, notification_id: id });
+const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(mailNotification));
 const isDue = async ({ id }: StoredNotification) => (await readNotification(user.id, id))?.gsi1pk !== undefined;
 
 describe('the e-mail of a notification', () => {
   it('goes out by the queue, in words and figures, and is due no longer', async () => {
     const notification = await tell();
     await tellNotified([], notification);
-    expect(await deliverAll(...queue.sent)).toEqual({ batchItemFailures: [] });
+    await deliverAll(...(queue.sent as NotifyMessage[]));
     expect(mail.sent).toMatchObject([
       {
         from: 'Test <no-reply@platform.example>',
@@ -93,11 +92,11 @@ describe('the e-mail of a notification', () => {
     const notification = await tell();
     await tellNotified([], notification);
     pass(30);
-    await sweep();
+    await sweepOutbox();
     expect(mail.sent).toEqual([]);
     pass(60);
-    await sweep();
-    await sweep();
+    await sweepOutbox();
+    await sweepOutbox();
     expect(mail.sent).toHaveLength(1);
     expect(await isDue(notification)).toBe(false);
   });
@@ -136,7 +135,7 @@ describe('the e-mail of a notification', () => {
     const notification = await tell();
     const faults = faultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
-    await deliverAll(message(notification));
+    await expect(deliverAll(message(notification))).rejects.toThrow('crashed');
     faults.reset();
     mail.taken = () => {};
     expect(mail.sent).toHaveLength(1);

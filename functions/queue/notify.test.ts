@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { transact } from '../data/transact.ts';
+import { createUser } from '../domain/create-user.ts';
+import { notificationWrites } from '../domain/notify/notify.ts';
+import { useMail } from '../testing/mail.ts';
+import { useTable } from '../testing/table.ts';
+import { handler } from './notify.ts';
+
+useTable();
+const mail = useMail();
+
+it('sends what a batch asks for, and gives back the messages that cannot be read', async () => {
+  const { id: user_id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
+  const { operations, notification } = notificationWrites(user_id, {
+    kind: 'price_alert',
+    params: { symbol: 'BTC/USDT', direction: 'above', price: '1', reached_price: '2' },
+    link: null,
+  });
+  await transact(operations);
+  const bodies = ['{', JSON.stringify({ user_id, notification_id: notification.id })];
+  const Records = bodies.map((body, i) => ({ messageId: `message-${i}`, body }));
+  expect(await handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-0' }] });
+  expect(mail.sent.map(({ to }) => to)).toEqual(['r@example.com']);
+});

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from 'vitest';
+import { transact } from '../data/transact.ts';
+import { createUser } from '../domain/create-user.ts';
+import { notificationWrites } from '../domain/notify/notify.ts';
+import { setClock } from '../lib/clock.ts';
+import { buy, demoCustomer } from '../testing/customers.ts';
+import { useMail } from '../testing/mail.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useSettleQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import { handler as sweep } from './sweep.ts';
+
+useTable();
+const queue = useSettleQueue();
+const mail = useMail();
+afterEach(() => setClock());
+
+it('sends e-mails that are due also while the queue of orders does not answer, and says that it did not', async () => {
+  const at = Math.floor(Date.now() / 1000);
+  setClock(() => at * 1000 + 300);
+  await writeTick(at, { 'BTC/USDT': '100' });
+  const order = await buy(await demoCustomer());
+  const { id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
+  const { operations } = notificationWrites(id, {
+    kind: 'price_alert',
+    params: { symbol: 'BTC/USDT', direction: 'above', price: '1', reached_price: '2' },
+    link: null,
+  });
+  await transact(operations);
+  setClock(() => at * 1000 + 100_000);
+  queue.fail = true;
+  await expect(sweep()).rejects.toThrow('the queue does not answer');
+  expect(mail.sent).toHaveLength(1);
+  queue.fail = false;
+  queue.sent = [];
+  await sweep();
+  expect(queue.sent.map(({ message }) => message.order_id)).toEqual([order.id]);
+  expect(mail.sent).toHaveLength(1);
+});
