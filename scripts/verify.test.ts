@@ -36,7 +36,20 @@ const order = (entry: number, exit: number, over = {}) => ({
   ...over,
 });
 
-async function verify(receipt: ReturnType<typeof order>, served: readonly TickRecord[] = ticks): Promise<string[]> {
+const trade = (entry: number, exit: number | null, over = {}) => ({
+  symbol: 'BTC/USDT',
+  side: 'sell' as const,
+  status: 'completed',
+  reason: 'liquidation' as const,
+  price: point(exit ?? entry).price,
+  receipt: { rule: 'perpetual-1', entry: point(entry), exit: exit === null ? null : point(exit) },
+  ...over,
+});
+
+async function verify(
+  receipt: ReturnType<typeof order> | ReturnType<typeof trade>,
+  served: readonly TickRecord[] = ticks,
+): Promise<string[]> {
   const lines: string[] = [];
   const source = {
     receipt: async () => receipt,
@@ -116,5 +129,26 @@ describe('npm run verify', () => {
     const other = { ...open, sale: { quote_id, ...sale, point: { ...point(9), price: '1' } } };
     await expect(verify(order(7, 14, { status: 'sold', receipt: other }))).rejects.toThrow(/price/);
     await expect(verify(order(7, 14, { status: 'sold', receipt: open }))).rejects.toThrow(/what price/);
+  });
+});
+
+describe('a receipt of perpetuals', () => {
+  it('holds where its ticks do and its price is theirs, or the limit of an order', async () => {
+    expect((await verify(trade(7, 370))).at(-1)).toContain('the price is theirs');
+    expect((await verify(trade(7, null, { side: 'buy', reason: 'open' }))).at(-1)).toContain('the price is theirs');
+    const limit = { side: 'buy', reason: 'open', price: '104.5' };
+    expect((await verify(trade(7, null, limit))).at(-1)).toContain('the price is theirs');
+  });
+
+  it.each([
+    ['an exit at another price than its tick’s', trade(7, 370, { price: '99' }), /not the price of its tick/],
+    ['a purchase below its tick', trade(7, null, { side: 'buy', reason: 'open', price: '99' }), /not the price of its/],
+    [
+      'another hash',
+      trade(7, 370, { receipt: { ...trade(7, 370).receipt, exit: { ...point(370), hash: 'f' } } }),
+      /hash/,
+    ],
+  ])('is not taken with %s', async (_, receipt, message) => {
+    await expect(verify(receipt)).rejects.toThrow(message);
   });
 });
