@@ -4,9 +4,15 @@ import type { Ids } from '../../shared/ids.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { now } from './clock.ts';
 
+/** Random characters of an id. */
+const RANDOM = 16;
+
 /** A new id: sorts by time, unguessable by 80 random bits. */
-export const newId = <P extends keyof Ids>(prefix: P): Ids[P] =>
-  `${prefix}_${ulid(now(), () => randomBytes(1).readUInt8() / 256)}` as Ids[P];
+export function newId<P extends keyof Ids>(prefix: P): Ids[P] {
+  const random = randomBytes(RANDOM);
+  let next = 0;
+  return `${prefix}_${ulid(now(), () => random.readUInt8(next++) / 256)}` as Ids[P];
+}
 
 const TIME_LENGTH = 10;
 

@@ -18,7 +18,7 @@ import { deleteTrigger, putTrigger } from '../../data/triggers.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
-import { cancelling, changeOrder, endRest, feeMovement, positionSideOf } from './order-writes.ts';
+import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
 import { firstSoundTick, type SoundPrice, soundPrice } from './sound-price.ts';
 
 export type Fill =
@@ -115,8 +115,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     exit: null,
     journal_id: fee === ZERO ? null : journal,
   };
-  const filled: StoredFuturesOrder = {
-    ...order,
+  const change: OrderChange = {
     status: 'filled',
     position_id: position.id,
     trade_id,
@@ -125,7 +124,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     closed_at: created_at,
     journal_ids: [...order.journal_ids, ...position.journal_ids],
   };
-  return { filled, position, trade, journal };
+  return { change, position, trade, journal };
 }
 
 const REDUCE_ONLY = 'reduce only';
@@ -140,11 +139,11 @@ export const mayOpen = (order: StoredFuturesOrder): Operation => ({
 
 async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
   const account = accountOfFuturesOrder(order);
-  const { filled, position, trade, journal } = opened(order, by);
+  const { change, position, trade, journal } = opened(order, by);
   const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
   await transact(
     [
-      changeOrder(order, filled),
+      changeOrder(order, change),
       mayOpen(order),
       ...endRest(order),
       {
@@ -168,13 +167,14 @@ async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, w
     ],
     feeMovement(order, journal),
   );
-  return { result: 'filled', order: filled, position, trade, notification: notice.notification };
+  return { result: 'filled', order: { ...order, ...change }, position, trade, notification: notice.notification };
 }
 
 async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill> {
-  const next: StoredFuturesOrder = { ...order, stop_reached: true, after: tick.sequence };
+  const change = { stop_reached: true, after: tick.sequence };
+  const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
-    changeOrder(order, next),
+    changeOrder(order, change),
     deleteTrigger(triggerOfOrder(order)),
     putTrigger(triggerOfOrder(next)),
     {

@@ -1,12 +1,7 @@
 import type { JournalId } from '../../../shared/ids.ts';
 import { type Amount, negate, ZERO } from '../../../shared/money.ts';
 import type { OrderSide, PositionSide } from '../../../shared/schemas/futures.ts';
-import {
-  accountOfFuturesOrder,
-  futuresOrderItem,
-  type StoredFuturesOrder,
-  triggerOfOrder,
-} from '../../data/futures-orders.ts';
+import { accountOfFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
 import type { Operation } from '../../data/transact.ts';
@@ -24,15 +19,39 @@ export const exposureKey = (of: {
   side: PositionSide;
 }) => keys.exposure(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
 
+/** What of an order changes after it was placed. */
+export type OrderChange = Partial<
+  Pick<
+    StoredFuturesOrder,
+    | 'status'
+    | 'stop_reached'
+    | 'after'
+    | 'position_id'
+    | 'trade_id'
+    | 'fill_price'
+    | 'entry'
+    | 'closed_at'
+    | 'cancel_reason'
+    | 'journal_ids'
+  >
+>;
+
 /** The change of an order, made only while it is as it was seen. */
-export const changeOrder = (seen: StoredFuturesOrder, next: StoredFuturesOrder): Operation => ({
-  label: 'order',
-  key: keys.futuresOrder(accountOfFuturesOrder(seen), seen.id),
-  put: futuresOrderItem(next),
-  condition: '#status = :pending AND stop_reached = :reached',
-  names: { '#status': 'status' },
-  values: { ':pending': 'pending', ':reached': seen.stop_reached },
-});
+export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Operation {
+  const fields = Object.keys(change);
+  return {
+    label: 'order',
+    key: keys.futuresOrder(accountOfFuturesOrder(seen), seen.id),
+    update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
+    condition: '#status = :pending AND stop_reached = :reached',
+    names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
+    values: {
+      ':pending': 'pending',
+      ':reached': seen.stop_reached,
+      ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
+    },
+  };
+}
 
 /** What ends with an order's rest, however it ends. */
 export const endRest = (order: StoredFuturesOrder): Operation[] => [
@@ -45,15 +64,15 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
   const account = accountOfFuturesOrder(order);
   const journal: JournalId = newId('jnl');
   const required = (order.margin + order.fee) as Amount;
-  const cancelled: StoredFuturesOrder = {
-    ...order,
+  const change: OrderChange = {
     status: 'cancelled',
     cancel_reason: reason,
     closed_at: nowSeconds(),
     journal_ids: [...order.journal_ids, journal],
   };
+  const cancelled: StoredFuturesOrder = { ...order, ...change };
   const operations: Operation[] = [
-    changeOrder(order, cancelled),
+    changeOrder(order, change),
     ...endRest(order),
     {
       label: 'counters',
