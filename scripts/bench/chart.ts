@@ -29,6 +29,7 @@ async function open(browser: Browser, origin: string, path: string): Promise<Pag
 async function paintTime(browser: Browser, origin: string, whose: 'site' | 'bare'): Promise<number> {
   const page = await open(browser, origin, whose === 'site' ? '/' : '/bare.html');
   if (whose === 'site') await page.waitForSelector('[data-ready]');
+  await page.evaluate(async () => void (await document.fonts.ready));
   await page.waitForFunction((name) => name in window, whose === 'site' ? 'chartPage' : 'show');
   const time = await page.evaluate(
     ([which, symbol]) => {
@@ -95,8 +96,8 @@ export const chart: Bench = {
       await page.waitForSelector('[data-ready]');
       await page.evaluate((symbol) => (window as unknown as Harness).chartPage.show(symbol), SYMBOL);
       const session = await page.context().newCDPSession(page);
-      // As much again as is measured: what is compiled and cached once is no growth.
-      await wander(page, CHANGES, UPDATES);
+      // Twice as much as is measured: what is compiled and cached once is no growth.
+      await wander(page, 2 * CHANGES, 2 * UPDATES);
       const before = await heldBytes(page, session);
       await wander(page, CHANGES, UPDATES);
       const after = await heldBytes(page, session);

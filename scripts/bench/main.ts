@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.ts';
 import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
+import { chart } from './chart.ts';
 import { cold } from './cold.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
 import { lighthouse } from './lighthouse.ts';
 import { order } from './order.ts';
+import { pageUpdate } from './page-update.ts';
 import { type Bench, print } from './row.ts';
 import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
@@ -34,6 +36,8 @@ const benches: Bench[] = [
   futuresOrder,
   trigger,
   sockets,
+  chart,
+  pageUpdate,
 ];
 
 const args = process.argv.slice(2);

@@ -1,14 +1,16 @@
-import { Skeleton } from '../../ui/states.tsx';
-
 /** Heights of the bars, percent: the shape of a chart, and no price of anything. */
 const HEIGHTS = [34, 42, 38, 50, 46, 58, 54, 62, 48, 56, 66, 60, 52, 44, 57, 49, 61, 55, 63, 58];
 
-/** Stands where the candles will, until they do. */
+/** Stands where the candles will, until they do. One thing that breathes: each of the bars would cost a layer. */
 export const ChartSkeleton = ({ label }: { label: string }) => (
-  <div className="absolute inset-0 z-3 flex items-end gap-2 overflow-hidden bg-surface-0 px-4 pb-8" role="status">
+  <div className="absolute inset-0 z-3 overflow-hidden bg-surface-0" role="status">
     <span className="sr-only">{label}</span>
-    {HEIGHTS.map((height, i) => (
-      <Skeleton key={i} className="w-full" style={{ height: `${height}%` }} />
-    ))}
+    <div className="skeleton size-full bg-transparent! px-4 pb-8" aria-hidden="true">
+      <div className="flex size-full items-end gap-2">
+        {HEIGHTS.map((height, i) => (
+          <span key={i} className="w-full rounded-sm bg-surface-3" style={{ height: `${height}%` }} />
+        ))}
+      </div>
+    </div>
   </div>
 );

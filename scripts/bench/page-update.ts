@@ -1,0 +1,221 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { launchBrowser, newVisitor } from '../testing/browser.ts';
+import { startPlatform } from '../testing/platform.ts';
+import { barePrices, type Quote } from './bare-prices.ts';
+import { median } from './measure.ts';
+import { type Bench, compared, limited, plain } from './row.ts';
+
+/** In one measurement; and how many of these, in turns. */
+const FRAMES = 60;
+const RUNS = 7;
+/** Above any sequence that the platform itself has come to. */
+const SEQUENCE = 1_000_000_000;
+/** Epoch seconds. */
+const BEGAN = Math.floor(Date.now() / 1000);
+
+interface Driven {
+  /** Hands frames to the page's socket, one in every other drawn frame. */
+  drive: (frames: readonly string[]) => Promise<void>;
+}
+
+/** Stands in for the page's socket: what a real one costs is the same for both pages, and is left out. */
+function replaceSocket(): void {
+  class Socket extends EventTarget {
+    static readonly instances = new Set<Socket>();
+    static readonly CONNECTING = 0;
+    static readonly OPEN = 1;
+    static readonly CLOSING = 2;
+    static readonly CLOSED = 3;
+    readyState = 1;
+    onopen: ((event: Event) => void) | null = null;
+    onmessage: ((event: MessageEvent) => void) | null = null;
+    onclose: ((event: Event) => void) | null = null;
+    onerror: ((event: Event) => void) | null = null;
+    constructor() {
+      super();
+      Socket.instances.add(this);
+      queueMicrotask(() => {
+        const open = new Event('open');
+        this.onopen?.(open);
+        this.dispatchEvent(open);
+        const welcome = { type: 'welcome', topic: 'connection', seq: 0, since: 0, server_time: Date.now() };
+        this.take(JSON.stringify({ ...welcome, connection_id: 'bench' }));
+      });
+    }
+    take(data: string): void {
+      const message = new MessageEvent('message', { data });
+      this.onmessage?.(message);
+      this.dispatchEvent(message);
+    }
+    send(data: string): void {
+      const asked = JSON.parse(data) as { type?: string; client_time?: number };
+      if (asked.type !== 'ping') return;
+      const pong = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: Date.now() };
+      queueMicrotask(() => this.take(JSON.stringify({ ...pong, client_time: asked.client_time })));
+    }
+    close(): void {
+      Socket.instances.delete(this);
+    }
+  }
+  const drawn = () => new Promise(requestAnimationFrame);
+  const driven: Driven = {
+    drive: async (frames) => {
+      for (const frame of frames) {
+        for (const socket of Socket.instances) if (frame !== '') socket.take(frame);
+        await drawn();
+        await drawn();
+      }
+    },
+  };
+  Object.assign(window, { WebSocket: Socket, ...driven });
+}
+
+/** Frames in which every one of these has another price, a little above and below the one it had. */
+function framesOf(quotes: readonly Quote[], from: number): string[] {
+  return Array.from({ length: FRAMES }, (_, i) => {
+    const seq = SEQUENCE + from + i + 1;
+    // Each observed after the one before: an older one would change nothing.
+    const at = BEGAN + from + i;
+    const prices = quotes.map(({ symbol, price, digits }, n) => {
+      const step = (((i + n) % 5) + 1) * ((i + n) % 2 === 0 ? 1 : -1);
+      return { symbol, price: (price * (1 + step / 10_000)).toFixed(digits), observed_at: at * 1000 };
+    });
+    return JSON.stringify({ type: 'price_update', topic: 'prices', seq, since: seq - 1, at, prices });
+  });
+}
+
+/** Script that a page ran while these frames came, ms a frame. */
+async function scripting(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+  };
+  const before = await spent();
+  await page.evaluate((given) => (window as unknown as Driven).drive(given), frames);
+  return ((await spent()) - before) / frames.length;
+}
+
+/** Less what the page does anyway: clocks, the age of the price. */
+async function ofFrames(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
+  const idle = await scripting(page, session, Array<string>(FRAMES).fill(''));
+  return Math.max(0, (await scripting(page, session, frames)) - idle);
+}
+
+/** Rows of the list that a frame with these prices changes. */
+const rowsChanged = (page: Page, frame: string): Promise<number> =>
+  page.evaluate(async (given) => {
+    const rows = new Set<Element>();
+    const note = (records: MutationRecord[]) => {
+      for (const { target } of records) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('#markets li');
+        if (row) rows.add(row);
+      }
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    await (window as unknown as Driven).drive([given]);
+    note(observer.takeRecords());
+    observer.disconnect();
+    return rows.size;
+  }, frame);
+
+interface Opened {
+  page: Page;
+  session: CDPSession;
+}
+
+async function watched(context: BrowserContext): Promise<Opened> {
+  // The loader names functions by a helper that pages do not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+  await context.addInitScript(replaceSocket);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  return { page, session };
+}
+
+/**
+ * The trading page with every symbol in its list.
+ * @param candles false holds them back: the chart's own drawing is no cell, and the `chart` bench measures it
+ */
+async function openTrading(
+  browser: Browser,
+  origin: string,
+  quotes: readonly Quote[],
+  candles: boolean,
+): Promise<Opened> {
+  const context = await newVisitor(browser, { origin });
+  if (!candles) await context.route('**/public/kline?*', () => new Promise(() => undefined));
+  const { page, session } = await watched(context);
+  await page.goto('/trading/options?symbol=BTC/USDT');
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('#markets li .price').length >= 2 * count,
+    quotes.length,
+  );
+  return { page, session };
+}
+
+async function openBare(browser: Browser, quotes: readonly Quote[]): Promise<Opened> {
+  const opened = await watched(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+  await opened.page.goto('about:blank');
+  await opened.page.evaluate(barePrices, quotes);
+  return opened;
+}
+
+export const pageUpdate: Bench = {
+  name: 'page-update',
+  what: 'a price frame of every symbol on the trading page, against bare writes of the same cells',
+  run: async ({ note }) => {
+    const platform = await startPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
+    const browser = await launchBrowser();
+    try {
+      const { web } = platform.info;
+      const read = async <Data>(path: string) =>
+        ((await (await fetch(`${web}/api${path}`)).json()) as { data: Data }).data;
+      const { symbols } = await read<{ symbols: { symbol: string; price_digits: number }[] }>(
+        '/public/trading-symbols',
+      );
+      const { prices } = await read<{ prices: { symbol: string; price: string }[] }>('/public/prices');
+      const quotes: Quote[] = symbols.map(({ symbol, price_digits }) => ({
+        symbol,
+        digits: price_digits,
+        price: Number(prices.find((one) => one.symbol === symbol)?.price ?? 1),
+      }));
+      const site = await openTrading(browser, web, quotes, false);
+      const charted = await openTrading(browser, web, quotes, true);
+      const bare = await openBare(browser, quotes);
+      const times = { site: [] as number[], charted: [] as number[], bare: [] as number[] };
+      let sent = 0;
+      for (let run = 0; run <= RUNS; run += 1) {
+        const frames = framesOf(quotes, sent);
+        sent += FRAMES;
+        // In turns, so that what else the machine does falls on all. The first of each only compiles.
+        for (const [name, { page, session }] of Object.entries({ bare, site, charted }) as [
+          keyof typeof times,
+          Opened,
+        ][]) {
+          await page.bringToFront();
+          const time = await ofFrames(page, session, frames);
+          if (run > 0) times[name].push(time);
+        }
+      }
+      for (const [name, all] of Object.entries(times))
+        note(`${name}: ${all.map((time) => time.toFixed(2)).join(' ')} ms`);
+
+      await site.page.bringToFront();
+      const [every = ''] = framesOf(quotes, sent);
+      await rowsChanged(site.page, every);
+      const some = quotes.filter((_, i) => i % 8 === 3).map((quote) => ({ ...quote, price: quote.price * 1.01 }));
+      const [few = ''] = framesOf(some, sent + 1);
+      const rows = await rowsChanged(site.page, few);
+      return [
+        compared('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
+        limited('page-update rows a changed symbol', rows / some.length, 'rows', 1),
+        plain('page-update with the chart drawing', median(times.charted), 'ms'),
+      ];
+    } finally {
+      await browser.close();
+      await platform.stop();
+    }
+  },
+};
