@@ -1,5 +1,4 @@
 import type { AccountRef } from '../../shared/ids.ts';
-import type { OptionStatus } from '../../shared/schemas/option-order.ts';
 import { keys, ranges } from './keys.ts';
 import type { OptionOutcome, StoredOption } from './option-orders.ts';
 import { queryAll } from './table.ts';
@@ -18,8 +17,6 @@ export interface PeriodStatistics {
   staked: bigint;
   paid: bigint;
 }
-
-export type Decided = Exclude<OptionStatus, 'pending'>;
 
 /** Counts an order as decided: for the transaction that decides it. */
 export const countDecided = (order: StoredOption, { status, payout }: OptionOutcome): Operation => ({

@@ -6,7 +6,7 @@ import { type Column, csvOf } from './csv.ts';
 import { idBounds, timeWindow } from './time-window.ts';
 
 /** A history of one account, in order of time. */
-export interface OwnList<Item extends Identified, View> {
+interface OwnList<Item extends Identified, View> {
   prefix: keyof Ids;
   fetch: IdRange<Item>['fetch'];
   /** What stands before the id in the sort key. */

@@ -34,7 +34,7 @@ export const smallestStep = (symbol: string, ...prices: readonly string[]): numb
   10 ** -Math.max(symbolSpec(symbol)?.price_digits ?? 0, ...prices.map(digitsOf));
 
 /** What the option pays, in units of 10⁻⁸ USDT. */
-export interface OptionStake {
+interface OptionStake {
   amount: Amount;
   /** Credited when the direction turns out right; a tie credits `amount`. */
   credit: Amount;

@@ -10,12 +10,12 @@ export interface PricePoint {
 
 /** The span of ticks that volatility is measured by, and its newest part, which is measured by itself too. Seconds. */
 export const MEASURED_SECONDS = 300;
-export const NEWEST_SECONDS = 60;
+const NEWEST_SECONDS = 60;
 /** With ticks of fewer seconds than this, the usual volatility of the class stands in. */
 const FEWEST_SECONDS = 30;
 
 /** Standard deviation of a year's logarithmic return as it usually is. */
-export const usualVolatility: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
+const usualVolatility: Record<VolatilityClass, number> = { calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
 /** The least that is believed of what lies ahead, as a part of what is usual: a quiet minute promises nothing. */
 const FLOOR = 0.5;
 /** Room for what a few minutes cannot tell, as a factor. */
