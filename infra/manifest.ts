@@ -95,7 +95,8 @@ export const functions = {
   },
   adminConfig: http('admin-config', ['/admin/futures/configs', '/admin/options-config', '/admin/configs'], ['table']),
   adminSymbols: http('admin-symbols', ['/admin/trading'], ['table']),
-  adminExposure: http('admin-exposure', ['/admin/exposure'], ['table']),
+  // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
+  adminExposure: { ...http('admin-exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',

@@ -42,7 +42,10 @@ function FactSection({ facts }: { facts: readonly Named[] }) {
       <Facts
         facts={facts
           .filter((fact) => fact !== null)
-          .map((fact) => ({ ...fact, label: t([`futures.${fact.key}`, `order.${fact.key}`]) }))}
+          .map((fact) => ({
+            ...fact,
+            label: fact.key === 'id' ? t('user.id') : t([`futures.${fact.key}`, `order.${fact.key}`]),
+          }))}
       />
     </Section>
   );
