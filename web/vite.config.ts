@@ -13,7 +13,7 @@ const FRAME =
 
 /** What every page draws with, in one chunk: small chunks of their own compress worse. */
 const SITE =
-  /web[\\/]src[\\/](lib[\\/]|features[\\/](shell|market)[\\/]|ui[\\/](button|field|icons|mark|menu|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
+  /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes)|features[\\/](shell[\\/](?!not-found)|market[\\/])|ui[\\/](button|field|icons|mark|menu|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
 
 export default defineConfig({
   root: here('.'),

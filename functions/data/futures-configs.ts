@@ -1,5 +1,6 @@
+import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '../../shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '../../shared/market/symbols.ts';
-import { type FuturesConfig, leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '../../shared/schemas/futures.ts';
+import type { FuturesConfig } from '../../shared/schemas/futures.ts';
 import { now } from '../lib/clock.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';

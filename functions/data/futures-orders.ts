@@ -8,8 +8,9 @@ import type {
   PositionId,
   UserId,
 } from '../../shared/ids.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
-import type { FuturesOrder, FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../shared/schemas/futures.ts';
+import type { FuturesOrder } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, keys } from './keys.ts';

@@ -8,8 +8,9 @@ import type {
   PositionId,
   UserId,
 } from '../../shared/ids.ts';
+import type { OrderSide, TradeReason } from '../../shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
-import type { FuturesTrade, OrderSide, TradeReason } from '../../shared/schemas/futures.ts';
+import type { FuturesTrade } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, keys } from './keys.ts';

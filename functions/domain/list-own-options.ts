@@ -1,5 +1,6 @@
 import type { AccountRef } from '../../shared/ids.ts';
-import type { OptionOrder, OptionStatus } from '../../shared/schemas/option-order.ts';
+import type { OptionStatus } from '../../shared/market/option.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { readCursor, writeCursor } from '../data/cursor.ts';
 import { pageOfIds } from '../data/id-list.ts';

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../shared/api/errors.ts';
 import type { OptionOrderId } from '../../shared/ids.ts';
+import type { Direction } from '../../shared/market/option.ts';
 import { optionTerms, readTerms } from '../../shared/market/option-terms.ts';
 import { type Amount, amount, formatUnits, negate } from '../../shared/money.ts';
-import type { Direction, OptionOrder, ReceiptPoint } from '../../shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { later } from '../../shared/time.ts';
 import { EXPOSURE_SHARDS, keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';

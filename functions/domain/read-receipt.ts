@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '../../shared/ids.ts';
-import type { OrderSide, TradeReason } from '../../shared/schemas/futures.ts';
+import type { OrderSide, TradeReason } from '../../shared/market/perpetual.ts';
 import type { OptionReceipt, PublicSale, Receipt } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { findFuturesOrder, futuresOrderView } from '../data/futures-orders.ts';

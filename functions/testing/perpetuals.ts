@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountRef } from '../../shared/ids.ts';
+import type { FuturesOrderType, OrderSide } from '../../shared/market/perpetual.ts';
 import { amount, price } from '../../shared/money.ts';
-import type { FuturesOrderType, OrderSide, Position } from '../../shared/schemas/futures.ts';
+import type { Position } from '../../shared/schemas/futures.ts';
 import { keys } from '../data/keys.ts';
 import { get } from '../data/table.ts';
 import type { Caller } from '../domain/callers.ts';

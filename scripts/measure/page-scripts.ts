@@ -17,7 +17,12 @@ const pages: Page[] = [
   {
     name: 'tradable page',
     budget: 240,
-    needs: [/\/web\/src\/routes\/trading/, /\/node_modules\/lightweight-charts\//, words('trading')],
+    needs: [
+      /\/web\/src\/routes\/trading/,
+      /\/web\/src\/features\/perpetual\/ticket-area/,
+      /\/node_modules\/lightweight-charts\//,
+      words('trading', 'chart', 'perpetual'),
+    ],
   },
 ];
 

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import {
-  futuresOrder,
   futuresOrderStatuses,
   futuresOrderTypes,
-  futuresTrade,
   MAX_LEVERAGE,
   MIN_LEVERAGE,
   orderSides,
-  position,
   positionSides,
   positionStatuses,
-} from '../schemas/futures.ts';
+} from '../market/perpetual.ts';
+import { futuresOrder, futuresTrade, position } from '../schemas/futures.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
 import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { orderSides, tradeReasons } from '../market/perpetual.ts';
 import { productTypes } from '../market/symbols.ts';
-import { contractConfig, futuresConfig, orderSides, tradeReasons } from '../schemas/futures.ts';
+import { contractConfig, futuresConfig } from '../schemas/futures.ts';
 import { candles, priceHistory, priceRecord, sparkline, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
 import { publicSale, receipt } from '../schemas/option-order.ts';
 import {

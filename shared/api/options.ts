@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { directions, optionConfig, optionOrder, optionStatistics, optionStatuses } from '../schemas/option-order.ts';
+import { directions, optionStatuses } from '../market/option.ts';
+import { optionConfig, optionOrder, optionStatistics } from '../schemas/option-order.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
 import { decimalOut, epochSeconds, id, positiveAmount, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { type Candle } from './candle.ts';
+import type { Candle } from './candle.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
 
 /** Candles that are kept together: four hours of minutes. */

@@ -1,5 +1,5 @@
 import { type Amount, percent, percentOf, subtract, ZERO } from '../money.ts';
-import type { Direction } from '../schemas/option-order.ts';
+import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
 import { FRESH_SECONDS } from './sell-back-limits.ts';
 import { symbolSpec } from './symbols.ts';

@@ -1,5 +1,5 @@
 import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from '../money.ts';
-import type { PositionSide } from '../schemas/futures.ts';
+import type { PositionSide } from './perpetual.ts';
 
 const UNIT = 100_000_000n;
 

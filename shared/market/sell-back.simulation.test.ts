@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../functions/testing/random.ts';
 import { amount } from '../money.ts';
-import type { Direction } from '../schemas/option-order.ts';
+import type { Direction } from './option.ts';
 import { chances, saleTerms } from './option-fair-value.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
 import { LAST_SECONDS, QUOTE_SECONDS } from './sell-back-limits.ts';

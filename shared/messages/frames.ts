@@ -1,9 +1,10 @@
 import type { ErrorName, FieldErrors } from '../api/errors.ts';
+import type { Direction, OptionStatus } from '../market/option.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '../schemas/futures.ts';
 import type { PriceRecord } from '../schemas/market.ts';
 import type { Notification } from '../schemas/notification.ts';
-import type { Direction, OptionOrder, OptionStatus } from '../schemas/option-order.ts';
+import type { OptionOrder } from '../schemas/option-order.ts';
 import type { Wallet } from '../schemas/user.ts';
 
 /**

@@ -1,12 +1,6 @@
 import * as z from 'zod';
+import { directions, optionStatuses } from '../market/option.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
-
-export const directions = ['call', 'put'] as const;
-export type Direction = (typeof directions)[number];
-
-/** `settled` is a tie, `cancelled` a refund for want of a price, `sold` one that its owner sold back before expiry. */
-export const optionStatuses = ['pending', 'win', 'lose', 'settled', 'cancelled', 'sold'] as const;
-export type OptionStatus = (typeof optionStatuses)[number];
 
 export const receiptPoint = z.object({
   at: epochSeconds,

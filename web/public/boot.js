@@ -18,7 +18,7 @@
   if (language) root.lang = language;
   var wanted = language || navigator.language || '';
   root.dataset.colours =
-    colours || (/^(zh|ja)/.test(wanted) ? 'red-up' : /^ko/.test(wanted) ? 'red-up-blue-down' : 'green-up');
+    colours || (/^(zh|ja)/.test(wanted) ? 'red-up' : wanted.startsWith('ko') ? 'red-up-blue-down' : 'green-up');
   if (/^\/(trading\/.*)?$/.test(location.pathname)) {
     var early = document.createElement('link');
     early.rel = 'preload';

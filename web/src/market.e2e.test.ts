@@ -31,7 +31,7 @@ async function arrive(path: string, visitor: Partial<Visitor> = {}): Promise<voi
 }
 afterEach(async () => {
   await page.context().close();
-  expect(faults).toEqual([]);
+  if (faults.length > 0) throw new Error(`The page complained:\n${faults.join('\n')}`);
 });
 
 const rows = () => page.locator('tbody tr[aria-rowindex]');

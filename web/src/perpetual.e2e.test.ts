@@ -360,10 +360,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, `${name}-ticket`);
     await field.press('Enter');
-    await page
-      .getByRole('row', { name: /BTC\/USDT/ })
-      .first()
-      .waitFor();
+    await page.waitForSelector('tbody tr[tabindex]');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, name);
@@ -381,9 +378,7 @@ describe('trading perpetuals in a browser', () => {
     await noSideways();
     await takePicture(page, 'perpetual-320-ticket');
     await page.getByTestId('buy').click();
-    await row(page, /BTC\/USDT/)
-      .first()
-      .waitFor();
+    await page.waitForSelector('tbody tr[tabindex]');
     await noSideways();
     await takePicture(page, 'perpetual-320');
     await context.close();

@@ -1,6 +1,6 @@
 import { now } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
-import { type Payload } from '../../lib/post-frame.ts';
+import type { Payload } from '../../lib/post-frame.ts';
 import type { Follower } from './followers.ts';
 
 /** Posts under way at once, those apart that take long. */

@@ -1,7 +1,7 @@
 import type { FuturesTradeId } from '../../../shared/ids.ts';
+import type { OrderSide, TradeReason } from '../../../shared/market/perpetual.ts';
 import { closeTerms, sizeOf } from '../../../shared/market/perpetual-terms.ts';
 import { type Amount, negate, percent, ZERO } from '../../../shared/money.ts';
-import type { OrderSide, TradeReason } from '../../../shared/schemas/futures.ts';
 import { addDailyPnl } from '../../data/daily-pnl.ts';
 import { putFuturesTrade, type StoredFuturesTrade } from '../../data/futures-trades.ts';
 import { keys } from '../../data/keys.ts';

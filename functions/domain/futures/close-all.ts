@@ -1,6 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { PositionId } from '../../../shared/ids.ts';
-import type { FuturesTrade, PositionSide } from '../../../shared/schemas/futures.ts';
+import type { PositionSide } from '../../../shared/market/perpetual.ts';
+import type { FuturesTrade } from '../../../shared/schemas/futures.ts';
 import type { EpochMs } from '../../../shared/time.ts';
 import { futuresTradeView } from '../../data/futures-trades.ts';
 import { openPositions } from '../../data/positions.ts';

@@ -1,11 +1,6 @@
 import type { AccountRef } from '../../../shared/ids.ts';
-import type {
-  FuturesOrder,
-  FuturesOrderStatus,
-  FuturesTrade,
-  Position,
-  PositionStatus,
-} from '../../../shared/schemas/futures.ts';
+import type { FuturesOrderStatus, PositionStatus } from '../../../shared/market/perpetual.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
 import { futuresOrderView, queryFuturesOrders } from '../../data/futures-orders.ts';
 import { futuresTradeView, queryFuturesTrades } from '../../data/futures-trades.ts';
 import { ranges } from '../../data/keys.ts';

@@ -1,11 +1,6 @@
 import type { AccountRef } from '../../../shared/ids.ts';
-import type {
-  FuturesOrder,
-  FuturesOrderStatus,
-  FuturesTrade,
-  Position,
-  PositionStatus,
-} from '../../../shared/schemas/futures.ts';
+import type { FuturesOrderStatus, PositionStatus } from '../../../shared/market/perpetual.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
 import { futuresOrderView, queryFuturesOrders, queryOpenFuturesOrders } from '../../data/futures-orders.ts';

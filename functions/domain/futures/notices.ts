@@ -1,6 +1,6 @@
+import type { TradeReason } from '../../../shared/market/perpetual.ts';
 import { liquidationPrice } from '../../../shared/market/perpetual-terms.ts';
 import { formatUnits, type Price } from '../../../shared/money.ts';
-import type { TradeReason } from '../../../shared/schemas/futures.ts';
 import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
 import type { StoredFuturesTrade } from '../../data/futures-trades.ts';
 import type { StoredNotification } from '../../data/notifications.ts';

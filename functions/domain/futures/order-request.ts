@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import type { FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
 import { orderTerms } from '../../../shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Price, percent, price } from '../../../shared/money.ts';
-import type { FuturesOrderType, OrderSide } from '../../../shared/schemas/futures.ts';
 import { readFuturesConfigs, type StoredFuturesConfig } from '../../data/futures-configs.ts';
 import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
 import { EXPOSURE_SHARDS } from '../../data/keys.ts';

@@ -1,6 +1,6 @@
 import type { JournalId } from '../../../shared/ids.ts';
+import type { OrderSide, PositionSide } from '../../../shared/market/perpetual.ts';
 import { type Amount, negate, ZERO } from '../../../shared/money.ts';
-import type { OrderSide, PositionSide } from '../../../shared/schemas/futures.ts';
 import { accountOfFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';

@@ -1,4 +1,4 @@
-import { type Candle } from '../../../shared/market/candle.ts';
+import type { Candle } from '../../../shared/market/candle.ts';
 import { chunkStart } from '../../../shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
 import { type CandleChunk, extendChunk, readChunks } from '../../data/candles.ts';

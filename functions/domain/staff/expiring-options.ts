@@ -1,7 +1,7 @@
 import type { AccountKind } from '../../../shared/ids.ts';
+import type { Direction } from '../../../shared/market/option.ts';
 import { type Amount, formatUnits, ZERO } from '../../../shared/money.ts';
 import type { SymbolExposure } from '../../../shared/schemas/exposure.ts';
-import type { Direction } from '../../../shared/schemas/option-order.ts';
 import { type EpochSeconds, MINUTE } from '../../../shared/time.ts';
 import { pendingOptions, type StoredOption } from '../../data/option-orders.ts';
 import { nowSeconds } from '../../lib/clock.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { FuturesOrderId } from '../../../shared/ids.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../../shared/schemas/futures.ts';
 import {
   accountOfFuturesOrder,
   findFuturesOrder,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { FuturesTradeId } from '../../../shared/ids.ts';
+import type { OrderSide, TradeReason } from '../../../shared/market/perpetual.ts';
 import { formatUnits } from '../../../shared/money.ts';
 import type { AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
-import type { OrderSide, TradeReason } from '../../../shared/schemas/futures.ts';
 import {
   findFuturesTrade,
   futuresTradeView,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { OptionOrderId } from '../../../shared/ids.ts';
+import type { Direction, OptionStatus } from '../../../shared/market/option.ts';
 import type { AdminOptionOrder, JournalEntryView } from '../../../shared/schemas/admin.ts';
-import type { Direction, OptionStatus } from '../../../shared/schemas/option-order.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import {
   accountOfOrder,

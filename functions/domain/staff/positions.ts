@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { PositionId } from '../../../shared/ids.ts';
+import type { PositionSide, PositionStatus } from '../../../shared/market/perpetual.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '../../../shared/schemas/admin.ts';
-import type { PositionSide, PositionStatus } from '../../../shared/schemas/futures.ts';
 import { readFuturesTrades } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '../../market/perpetual.ts';
 import { productTypes } from '../../market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '../../money.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '../../schemas/admin-config.ts';
-import { MAX_LEVERAGE, MIN_LEVERAGE } from '../../schemas/futures.ts';
 import { feeMethods } from '../../schemas/option-order.ts';
 import { text } from '../../schemas/scalars.ts';
 import { DAY } from '../../time.ts';

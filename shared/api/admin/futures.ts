@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import {
-  accountKinds,
-  adminFuturesOrder,
-  adminFuturesTrade,
-  adminPosition,
-  journalEntry,
-} from '../../schemas/admin.ts';
-import {
   futuresOrderStatuses,
   futuresOrderTypes,
   orderSides,
   positionSides,
   positionStatuses,
   tradeReasons,
-} from '../../schemas/futures.ts';
+} from '../../market/perpetual.ts';
+import {
+  accountKinds,
+  adminFuturesOrder,
+  adminFuturesTrade,
+  adminPosition,
+  journalEntry,
+} from '../../schemas/admin.ts';
 import { pageOutput, windowQuery } from '../../schemas/page.ts';
 import { id, symbolName } from '../../schemas/scalars.ts';
 import { endpoint, roles } from '../endpoint.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { directions, optionStatuses } from '../../market/option.ts';
 import { accountKinds, adminOptionOrder, journalEntry } from '../../schemas/admin.ts';
-import { directions, optionStatuses } from '../../schemas/option-order.ts';
 import { pageOutput, windowQuery } from '../../schemas/page.ts';
 import { id, symbolName } from '../../schemas/scalars.ts';
 import { endpoint, roles } from '../endpoint.ts';

@@ -18,8 +18,6 @@ function apply(): void {
 }
 
 export const chooseColouring = choice.choose;
-/** Calls back when what is shown may have changed: a chart draws its own colours. Returns the way to stop. */
-export const onColouring = choice.onChange;
 export const useColouring = (): Colouring => useSyncExternalStore(choice.onChange, choice.get);
 
 if (typeof window !== 'undefined') {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext } from '@tanstack/react-router';
-import { NotFoundPage } from '../features/shell/not-found-page.tsx';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import { PageFailed } from '../features/shell/page-failed.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 
@@ -10,6 +9,6 @@ export interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: PageFailed,
 });

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { PositionPage } from '../features/perpetual/position-page.tsx';
-import { futuresConfigsQuery, positionQuery } from '../features/perpetual/queries.ts';
 import { loadArea } from '../lib/i18n.ts';
 import { symbolsQuery } from '../lib/queries.ts';
 import { currentSession } from '../lib/session.ts';
@@ -10,10 +9,14 @@ export const Route = createFileRoute('/positions/$id')({
     if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
   },
   loader: async ({ context, params }) => {
-    void context.queryClient.prefetchQuery(positionQuery(params.id));
     void context.queryClient.prefetchQuery(symbolsQuery);
+    // With the page that needs it, not with every page's frame.
+    const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
+      import('../features/perpetual/queries.ts'),
+      loadArea('perpetual'),
+    ]);
+    void context.queryClient.prefetchQuery(positionQuery(params.id));
     void context.queryClient.prefetchQuery(futuresConfigsQuery);
-    await loadArea('perpetual');
   },
   component: PositionRoute,
 });

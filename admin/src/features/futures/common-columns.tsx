@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AccountKind } from '../../../../shared/ids.ts';
-import type { OrderSide, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { OrderSide, PositionSide } from '../../../../shared/market/perpetual.ts';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { Amount } from '../../../../web/src/ui/values.tsx';

@@ -6,7 +6,7 @@ import type {
   PositionSide,
   PositionStatus,
   TradeReason,
-} from '../../../../shared/schemas/futures.ts';
+} from '../../../../shared/market/perpetual.ts';
 import { api, exportApi } from '../../lib/api.ts';
 import { choiceParam, given } from '../../lib/search-params.ts';
 import {

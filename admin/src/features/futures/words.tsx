@@ -5,7 +5,7 @@ import type {
   PositionSide,
   PositionStatus,
   TradeReason,
-} from '../../../../shared/schemas/futures.ts';
+} from '../../../../shared/market/perpetual.ts';
 import { IconArrowDown, IconArrowUp } from '../../../../web/src/ui/icons.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 

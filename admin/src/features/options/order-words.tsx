@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '../../../../shared/ids.ts';
-import type { Direction, OptionStatus } from '../../../../shared/schemas/option-order.ts';
+import type { Direction, OptionStatus } from '../../../../shared/market/option.ts';
 import { IconArrowDown, IconArrowUp } from '../../../../web/src/ui/icons.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 

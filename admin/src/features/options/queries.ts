@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Direction, OptionStatus } from '../../../../shared/schemas/option-order.ts';
+import type { Direction, OptionStatus } from '../../../../shared/market/option.ts';
 import { api, exportApi } from '../../lib/api.ts';
 import { choiceParam, given } from '../../lib/search-params.ts';
 import {

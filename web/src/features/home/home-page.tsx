@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { Fact } from './fact.tsx';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { TickChain } from './tick-chain.tsx';
+
+/** Below everything that is seen first: it comes when the prices are there. */
+const Fact = lazy(async () => ({ default: (await import('./fact.tsx')).Fact }));
 
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -14,7 +17,9 @@ export function HomePage() {
       {/* On a phone the prices come first; on a desk the record stands beside the words. It holds nothing to focus. */}
       <MarketList className="lg:col-span-2 lg:row-start-2" />
       <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <Fact className="lg:col-span-2" />
+      <Suspense fallback={<div className="min-h-96 lg:col-span-2" />}>
+        <Fact className="lg:col-span-2" />
+      </Suspense>
     </div>
   );
 }

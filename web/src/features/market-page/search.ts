@@ -1,5 +1,4 @@
 import { type Category, categories } from '../market/filter-symbols.ts';
-import { readSorting } from './sort-markets.ts';
 
 export const shelves = ['favourites', ...categories] as const;
 /** What is shown: the favourites, a category, or all. */
@@ -13,6 +12,8 @@ export interface MarketSearch {
   sort?: string | undefined;
 }
 
+/** The page knows which columns there are: this is in every page's script. */
+const SORTING = /^-?[a-z]{1,20}$/;
 /** Longer than any name. */
 const LONGEST = 40;
 
@@ -22,7 +23,7 @@ export function readMarketSearch(search: Record<string, unknown>): MarketSearch 
   const category = shelves.find((shelf) => shelf !== 'all' && shelf === search['category']) as
     | Exclude<Shelf, 'all'>
     | undefined;
-  const sort = typeof search['sort'] === 'string' && readSorting(search['sort']) ? search['sort'] : undefined;
+  const sort = typeof search['sort'] === 'string' && SORTING.test(search['sort']) ? search['sort'] : undefined;
   return { q: q === '' ? undefined : q.slice(0, LONGEST), category, sort };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { optionStatuses } from '../../../../shared/schemas/option-order.ts';
+import { optionStatuses } from '../../../../shared/market/option.ts';
 import { api } from '../../lib/api.ts';
 import { symbolsQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { positionSides } from '../../../../shared/market/perpetual.ts';
 import { amount, formatUnits } from '../../../../shared/money.ts';
-import { positionSides } from '../../../../shared/schemas/futures.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';

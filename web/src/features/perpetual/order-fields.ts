@@ -1,6 +1,7 @@
+import type { FuturesOrderType, OrderSide, PositionSide } from '../../../../shared/market/perpetual.ts';
 import type { ProductType } from '../../../../shared/market/symbols.ts';
 import type { Amount, Price } from '../../../../shared/money.ts';
-import type { FuturesConfig, FuturesOrderType, OrderSide, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
 import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
 
 /** What the person has chosen and typed in the ticket. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
+import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/market/perpetual.ts';
 import { formatUnits } from '../../../../shared/money.ts';
-import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/schemas/futures.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Notice } from '../../ui/states.tsx';

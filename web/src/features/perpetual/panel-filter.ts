@@ -1,4 +1,4 @@
-import { futuresOrderStatuses, positionStatuses } from '../../../../shared/schemas/futures.ts';
+import { futuresOrderStatuses, positionStatuses } from '../../../../shared/market/perpetual.ts';
 import { DAY } from '../../../../shared/time.ts';
 import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { futuresOrderStatuses, positionStatuses } from '../../../../shared/schemas/futures.ts';
+import { futuresOrderStatuses, positionStatuses } from '../../../../shared/market/perpetual.ts';
 import { symbolsQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';

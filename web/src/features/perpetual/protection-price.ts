@@ -1,5 +1,5 @@
+import type { PositionSide } from '../../../../shared/market/perpetual.ts';
 import { type Percent, type Price, parsePercent, parsePrice } from '../../../../shared/money.ts';
-import type { PositionSide } from '../../../../shared/schemas/futures.ts';
 import { parseTyped } from '../../lib/format.ts';
 
 const UNIT = 100_000_000n;

@@ -1,13 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FuturesOrderStatus, PositionStatus } from '../../../../shared/market/perpetual.ts';
 import type { ProductType } from '../../../../shared/market/symbols.ts';
-import type {
-  FuturesConfig,
-  FuturesOrder,
-  FuturesOrderStatus,
-  FuturesTrade,
-  Position,
-  PositionStatus,
-} from '../../../../shared/schemas/futures.ts';
+import type { FuturesConfig, FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';
 import type { RowPage } from './row-pages.ts';

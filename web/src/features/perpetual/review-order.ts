@@ -1,3 +1,4 @@
+import type { PositionSide } from '../../../../shared/market/perpetual.ts';
 import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '../../../../shared/market/perpetual-terms.ts';
 import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
 import {
@@ -8,17 +9,17 @@ import {
   type Price,
   percent,
 } from '../../../../shared/money.ts';
-import type { FuturesConfig, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
 import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
 import { findProblems } from './find-problems.ts';
-import {
-  type OrderEffect,
-  type OrderFields,
-  type OrderRequest,
-  type OrderReview,
-  type OrderSurroundings,
-  type Outcome,
-  type Warning,
+import type {
+  OrderEffect,
+  OrderFields,
+  OrderRequest,
+  OrderReview,
+  OrderSurroundings,
+  Outcome,
+  Warning,
 } from './order-fields.ts';
 import { isMarketable, type ReadOrder, readOrder } from './read-order.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FuturesOrder, FuturesTrade, Position, PositionSide } from '../../../../shared/schemas/futures.ts';
+import type { PositionSide } from '../../../../shared/market/perpetual.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';
 import { useOnce } from '../ticket/use-once.ts';

@@ -1,4 +1,4 @@
-import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/schemas/futures.ts';
+import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/market/perpetual.ts';
 import type { AskedOrder } from '../perpetual/remembered-order.ts';
 import type { Asked } from '../ticket/remembered-choice.ts';
 

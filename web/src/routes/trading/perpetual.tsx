@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { futuresConfigsQuery } from '../../features/perpetual/queries.ts';
 import { loadArea } from '../../lib/i18n.ts';
 
 export const Route = createFileRoute('/trading/perpetual')({
   loader: async ({ context }) => {
+    // With the page that needs it, not with every page's frame.
+    const [{ futuresConfigsQuery }] = await Promise.all([
+      import('../../features/perpetual/queries.ts'),
+      loadArea('perpetual'),
+    ]);
     void context.queryClient.prefetchQuery(futuresConfigsQuery);
-    await loadArea('perpetual');
   },
 });
