@@ -137,7 +137,9 @@ export class Hub {
     this.#around.post({ kind: 'frame', wire, text: JSON.stringify(frame) });
   }
 
+  /** Where nobody else is, nothing is said: a tab that comes begins to count where it opens its wire. */
   #sayToAll(frame: Frame): void {
+    if (this.#guests.size === 0) return;
     this.#count += 1;
     this.#around.post({ kind: 'frame', wire: null, text: JSON.stringify(frame), count: this.#count });
   }
