@@ -146,6 +146,10 @@ async function trigger(checks: Checks, api: Api, symbol: string): Promise<void> 
       assert(better, `filled at ${order.fill_price}, asked for ${order.price}`);
     },
   );
+}
+
+/** While nothing else is open, which would move money meanwhile. */
+async function cancel(checks: Checks, api: Api): Promise<void> {
   await checks.check('a resting order is cancelled, and its money is available again', async () => {
     const before = await wallet(api);
     const now = await priceOf(api, 'BTC/USDT');
@@ -188,6 +192,7 @@ async function liquidation(checks: Checks, api: Api, socket: RecordedSocket | nu
 export async function perpetualChecks(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
   const start = await wallet(api);
   await openAndClose(checks, api, 'ETH/USDT');
+  await cancel(checks, api);
   await trigger(checks, api, 'SOL/USDT');
   await liquidation(checks, api, socket);
   await checks.check(
