@@ -161,14 +161,15 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await page.goto('/admin/exposure');
     const table = page.getByRole('table', { name: 'Exposure' });
     const btc = table.getByRole('row').filter({ hasText: 'BTC/USDT' });
-    await btc.waitFor();
+    // Several hundred small reads: slow on a machine that does much else.
+    await btc.waitFor({ timeout: 90_000 });
     // 400 at 25 %, and 100 × 50 long.
     expect(await btc.innerText()).toMatch(/100\.00[\s\S]*5,000\.00/);
     await page.getByRole('radio', { name: 'Demo' }).click();
-    await page.getByText('Nothing is open.').waitFor();
+    await page.getByText('Nothing is open.').waitFor({ timeout: 90_000 });
     expect(faults).toEqual([]);
     await context.close();
-  });
+  }, 240_000);
 
   it('halts a symbol: new orders stop, closes and settlement run', async () => {
     const context = await staff();

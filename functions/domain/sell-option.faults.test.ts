@@ -24,6 +24,8 @@ useTable();
 useSettleQueue();
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+/** The slow engine goes through fewer. */
+const ROUNDS = process.env['TEST_GROUPS'] === undefined ? 60 : 24;
 let second = 1_800_000_000;
 let table: ReturnType<typeof faultyTable>;
 
@@ -154,7 +156,7 @@ describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
       }),
     );
     let price = 100;
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       second += random() < 0.8 ? 1 : 7;
       price *= Math.exp((random() - 0.5) * 0.0004);
       await writeTick(second, { 'BTC/USDT': price.toFixed(4) });
@@ -175,7 +177,7 @@ describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
       expect(statistics).toMatchObject({ sold: player.sold, paid: formatUnits(player.paid), open: player.open.length });
       for (const order of player.open) expect((await readOption(account, idOf(order)))?.status).toBe('pending');
     }
-    expect(players.reduce((sum, { sold }) => sum + sold, 0)).toBeGreaterThan(10);
+    expect(players.reduce((sum, { sold }) => sum + sold, 0)).toBeGreaterThan(ROUNDS / 6);
     expect((await reconcileEverything()).mismatches).toEqual([]);
-  }, 120_000);
+  }, 400_000);
 });
