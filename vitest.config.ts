@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 
+/** How long a condition may take to come true on a machine that does much else, ms. */
+const patient = { poll: { timeout: 30_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,16 +13,18 @@ export default defineConfig({
           name: 'unit',
           include: tests,
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: patient,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['{web,admin,scripts}/**/*.e2e.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 240_000,
+          expect: patient,
           fileParallelism: false,
         },
       },

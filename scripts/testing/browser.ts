@@ -43,6 +43,8 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     hasTouch: width < 768,
   });
+  // For a machine that does much else: what is waited for comes at once elsewhere.
+  context.setDefaultTimeout(75_000);
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
   return context;
 }
