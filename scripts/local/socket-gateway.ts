@@ -52,6 +52,8 @@ interface Connection {
   connectedAt: number;
   activeAt: number;
   working: number;
+  /** Came with what was read already when there was enough to work on. */
+  waiting: { data: Buffer; isBinary: boolean }[];
   lifetime: NodeJS.Timeout;
 }
 
@@ -106,7 +108,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return this.#opened.count <= this.#limits.opened;
   }
 
-  #context(connection: Omit<Connection, 'socket' | 'working' | 'lifetime' | 'activeAt'>, route: Route) {
+  #context(connection: Omit<Connection, 'socket' | 'working' | 'waiting' | 'lifetime' | 'activeAt'>, route: Route) {
     const { id, address, userAgent, domain, connectedAt } = connection;
     const request = requestId();
     return {
@@ -180,13 +182,14 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       socket: webSocket,
       activeAt: Date.now(),
       working: 0,
+      waiting: [],
       lifetime: setTimeout(() => webSocket.close(GOING_AWAY, 'Going away'), this.#limits.lifetime),
     };
     this.#connections.set(connection.id, connection);
     const follow = frameSizes(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
     // What came with the handshake is given back to the stream, and comes here too.
     socket.on('data', follow);
-    webSocket.on('message', (data, isBinary) => void this.#message(connection, textOf(data), isBinary));
+    webSocket.on('message', (data, isBinary) => this.#take(connection, textOf(data), isBinary));
     // Each ping is answered, and the answers wait like all else.
     webSocket.on('ping', () => this.#endUnread(connection));
     // `ws` closes by itself what breaks the protocol.
@@ -211,17 +214,29 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     await this.#call('$disconnect', { ...headersOf([]), requestContext, isBase64Encoded: false });
   }
 
+  /** One read may bring thousands of small messages: those beyond what is worked on at once wait here. */
+  #take(connection: Connection, data: Buffer, isBinary: boolean): void {
+    if (connection.working >= this.#limits.atOnce) connection.waiting.push({ data, isBinary });
+    else void this.#message(connection, data, isBinary);
+    if (connection.working >= this.#limits.atOnce) connection.socket.pause();
+  }
+
+  #takeNext(connection: Connection): void {
+    const next = connection.waiting.shift();
+    if (next) this.#take(connection, next.data, next.isBinary);
+    else if (connection.socket.isPaused) connection.socket.resume();
+  }
+
   async #message(connection: Connection, data: Buffer, isBinary: boolean): Promise<void> {
     // What comes after our close is nobody's.
     if (connection.socket.readyState !== connection.socket.OPEN) return;
     connection.activeAt = Date.now();
     connection.working += 1;
-    if (connection.working >= this.#limits.atOnce) connection.socket.pause();
     const requestContext = this.#context(connection, '$default');
     const body = data.toString(isBinary ? 'base64' : 'utf8');
     const answer = await this.#call('$default', { requestContext, body, isBase64Encoded: isBinary });
     connection.working -= 1;
-    if (connection.working < this.#limits.atOnce && connection.socket.isPaused) connection.socket.resume();
+    this.#takeNext(connection);
     if (answer !== null) return;
     const failure = {
       message: 'Internal server error',

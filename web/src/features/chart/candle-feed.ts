@@ -124,7 +124,7 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
   if (chart.candles().length > 0) show([], false);
   else onCandles(candles);
   // Whoever shows how the loading goes has asked already.
-  const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false });
+  const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false, retryOnMount: false });
   let answer = candleObserver.getCurrentResult().data;
   if (answer) take(answer);
   const priceObserver = new QueryObserver(client, {
