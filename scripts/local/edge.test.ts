@@ -231,20 +231,3 @@ test('brotli is what it says', async () => {
   const body = Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1');
   expect(brotliDecompressSync(body).toString()).toContain('long long');
 });
-
-test('the gateway itself costs little', async () => {
-  const { host, stop: stopHost } = await hostOf({ options: ECHO });
-  const rest = restGateway(host);
-  const headers = [['Authorization', `Bearer ${'x'.repeat(60)}`]] as const;
-  const body = Buffer.from(JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', amount: '10', period_id: 1 }));
-  const ask = () => rest({ method: 'POST', path: '/options/create-order', query: '', headers, address: '::', body });
-  const rounds = 100;
-  const parallel = 32;
-  for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: parallel }, ask));
-  const before = process.cpuUsage();
-  for (let i = 0; i < rounds; i++) await Promise.all(Array.from({ length: parallel }, ask));
-  const { user, system } = process.cpuUsage(before);
-  // Of all threads: what the function itself does is in it.
-  expect((user + system) / 1000 / rounds / parallel).toBeLessThan(0.3);
-  await stopHost();
-});

@@ -51,6 +51,19 @@ const split = (url: string): [path: string, query: string] => {
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 };
 
+/** How long one may go on sending after the answer, ms. */
+const LINGER = 2000;
+
+/** Ends an answer that came before its request was read: a connection closed on unread bytes takes the answer along. */
+function endAfter(request: IncomingMessage, response: ServerResponse): void {
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER).unref();
+  request.once('end', end).once('close', end).resume();
+}
+
 const isInterface = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /**
@@ -99,7 +112,6 @@ export class Edge {
     const isPublic = path.startsWith('/public/');
     const body = await bodyOf(request);
     if (body === 'too large') {
-      // The rest of it is not read.
       response.setHeader('connection', 'close');
       return this.#send(request, response, { ...tooLarge(), age: null });
     }
@@ -117,7 +129,9 @@ export class Edge {
     response.setHeader('x-cache', answer.age === null ? 'Miss' : 'Hit');
     response.setHeader('content-length', answer.body.length);
     response.writeHead(answer.status);
-    response.end(request.method === 'HEAD' ? undefined : answer.body);
+    if (request.method !== 'HEAD') response.write(answer.body);
+    if (request.complete) response.end();
+    else endAfter(request, response);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
