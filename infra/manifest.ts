@@ -17,7 +17,13 @@ export type Resource =
    * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
    * reading that secret.
    */
-  | 'feed';
+  | 'feed'
+  /** KYC_BUCKET; writing, reading, deleting and signing links to the photos of documents. */
+  | 'documents'
+  /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
+  | 'personal-key'
+  /** CHAIN_RPC where it was chosen, for wallets that are contracts. */
+  | 'chains';
 
 export type QueueName = 'settle' | 'welcome' | 'notify';
 
@@ -66,8 +72,36 @@ const LOOP_SECONDS = 150;
 export const functions = {
   market: http('market', ['/public'], ['table', 'feed']),
   docs: http('docs', ['/openapi.json', '/docs'], []),
-  auth: http('auth', ['/auth', '/simulate'], ['table']),
-  account: http('account', ['/user'], ['table']),
+  // A password's hash takes a whole processor for 50 ms.
+  auth: {
+    ...http('auth', ['/auth'], ['table', 'mail', 'personal-key', 'queue:notify']),
+    memory: 1769,
+  },
+  walletLogin: http('wallet-login', ['/auth/wallet-nonce', '/auth/wallet-login'], ['table', 'chains', 'personal-key']),
+  simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'queue:settle', 'connections']),
+  account: http('account', ['/user'], ['table', 'mail', 'personal-key', 'queue:notify']),
+  kyc: {
+    ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
+    memory: 1769,
+    timeout: 29,
+  },
+  personal: {
+    ...http(
+      'personal',
+      [
+        '/user/fund-password-status',
+        '/user/set-fund-password',
+        '/user/change-fund-password',
+        '/user/verify-fund-password',
+        '/user/questionnaire',
+        '/bank-accounts',
+      ],
+      ['table', 'personal-key'],
+    ),
+    memory: 1769,
+  },
+  wallets: http('wallets', ['/user-wallets'], ['table', 'chains']),
+  levels: http('levels', ['/user-levels'], ['table']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -82,6 +116,18 @@ export const functions = {
     timeout: 29,
   },
   adminSession: http('admin-session', ['/admin'], ['table']),
+  adminStaff: { ...http('admin-staff', ['/admin/staff', '/admin/invitation'], ['table']), memory: 1769 },
+  adminKyc: http('admin-kyc', ['/admin/kyc'], ['table', 'documents', 'personal-key', 'queue:notify']),
+  adminAudit: {
+    ...http('admin-audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
+    memory: 1024,
+    timeout: 29,
+  },
+  adminPeople: http(
+    'admin-people',
+    ['/admin/user-levels', '/admin/virtual-accounts', '/notifications/create'],
+    ['table', 'queue:notify'],
+  ),
   adminUsers: {
     ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
     memory: 1024,

@@ -13,6 +13,11 @@ export type JournalId = Brand<string, 'JournalId'>;
 export type StaffId = Brand<string, 'StaffId'>;
 export type SessionId = Brand<string, 'SessionId'>;
 export type AuditId = Brand<string, 'AuditId'>;
+export type SecurityEventId = Brand<string, 'SecurityEventId'>;
+export type BankAccountId = Brand<string, 'BankAccountId'>;
+export type UserWalletId = Brand<string, 'UserWalletId'>;
+export type KycId = Brand<string, 'KycId'>;
+export type UserNoteId = Brand<string, 'UserNoteId'>;
 
 export interface Ids {
   usr: UserId;
@@ -28,6 +33,11 @@ export interface Ids {
   stf: StaffId;
   ses: SessionId;
   aud: AuditId;
+  sec: SecurityEventId;
+  bnk: BankAccountId;
+  wal: UserWalletId;
+  kyc: KycId;
+  nte: UserNoteId;
 }
 
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */

@@ -1,5 +1,6 @@
 import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
-import type { Mode, User, UserStatus } from '../../shared/schemas/user.ts';
+import type { mailKinds } from '../../shared/schemas/person.ts';
+import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, keys } from './keys.ts';
 import { get, update } from './table.ts';
@@ -18,9 +19,36 @@ export interface StoredUser {
   /** In which they are written to; as their browser asked for at the last login. */
   language?: string;
   password_hash?: string;
+  phone?: string;
+  kyc_status?: KycStatus;
+  /** ISO 3166: of the verified document, before that of the address at sign-up. */
+  country?: string;
+  /** Of the wallet that the person logs in with, checksummed. */
+  wallet_address?: string;
+  /** Sealed; counts once `totp_enabled`. */
+  totp_secret?: string;
+  totp_enabled?: boolean;
+  /** The last time step whose code was used: no code is accepted twice. */
+  totp_step?: number;
+  /** Hashes of the recovery codes that are left. */
+  recovery_hashes?: string[];
+  is_frozen?: boolean;
+  credit_score?: number;
+  referral_code?: string;
+  referred_by?: UserId;
+  anti_phishing_code?: string;
+  /** What is left out is allowed. */
+  flags?: Partial<Record<UserFlag, boolean>>;
+  /** What is left out is wanted. */
+  mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
   main_account?: AccountId;
   demo_account?: AccountId;
 }
+
+export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
+export type UserFlag = (typeof userFlags)[number];
+/** Whether staff allow somebody this. */
+export const isAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
 
 /** Letters, digits and `_ - .`; unique whatever the case. */
 export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
@@ -86,7 +114,13 @@ export const userView = (user: StoredUser): User => ({
   id: user.id,
   username: user.username,
   email: user.email,
+  phone: user.phone ?? null,
   status: user.status,
+  kyc_status: user.kyc_status ?? 'not_submitted',
   is_virtual_account: user.is_virtual_account,
+  wallet_address: user.wallet_address ?? null,
+  two_factor_enabled: user.totp_enabled === true,
+  is_frozen: user.is_frozen === true,
+  credit_score: user.credit_score ?? null,
   created_at: user.created_at,
 });

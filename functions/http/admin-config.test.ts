@@ -153,7 +153,7 @@ describe('the code that confirms a change', () => {
     later(60_000);
     expect(await put({})).toMatchObject({
       status: 403,
-      envelope: { code: 4019, error_code: 'SECOND_FACTOR_REQUIRED' },
+      envelope: { code: 4019, error_code: 'STEP_UP_REQUIRED' },
     });
     const wrong = owner.code() === '000000' ? '000001' : '000000';
     expect(await put({ code: wrong })).toMatchObject({ status: 403, envelope: { code: 4019 } });

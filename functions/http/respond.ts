@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type ErrorName, errors, type FieldErrors } from '../../shared/api/errors.ts';
+import { errors, type Refusal } from '../../shared/api/errors.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -48,11 +48,12 @@ export const success = (data: unknown, status: 200 | 202 = 200): Answer => ({
   text: JSON.stringify({ success: true, code: 200, message: 'OK', data }),
 });
 
-export function failure(reason: ErrorName, message: string, fields?: FieldErrors): Answer {
+export function failure({ reason, message, fields, retryAfter }: Refusal): Answer {
   const { code, status } = errors[reason];
   return {
     status,
     type: 'application/json',
     text: JSON.stringify({ success: false, code, message, error_code: reason, ...(fields && { errors: fields }) }),
+    ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
   };
 }

@@ -6,6 +6,7 @@ import { countExact } from '../data/limit-counts.ts';
 import { authenticate } from '../domain/authenticate.ts';
 import { authenticateStaff } from '../domain/authenticate-staff.ts';
 import type { Caller, StaffCaller } from '../domain/callers.ts';
+import { now } from '../lib/clock.ts';
 import { config } from '../lib/config.ts';
 import { countNear, limits } from '../lib/limits.ts';
 import { log } from '../lib/log.ts';
@@ -17,14 +18,18 @@ interface Visit {
   /** The client's address, from the connection (on AWS from CloudFront's own header). */
   address: string;
   requestId: string;
+  /** ISO 3166 code of the address, by the CDN; null where there is none, and where it does not know. */
+  country: string | null;
   /** The languages that the client's browser asks for; null where it does not say. */
   languages: string | null;
+  /** As the client's browser names itself: whatever it likes, so at most 300 characters of it; null where it does not. */
+  userAgent: string | null;
   /** Names one intention of the caller; empty where the endpoint asks for none. */
   idempotencyKey: string;
 }
 
 type WhoCalls<W extends Who> = W extends 'anyone'
-  ? { caller: null }
+  ? { caller: Caller | null }
   : W extends 'user' | 'main'
     ? { caller: Caller }
     : { staff: StaffCaller };
@@ -51,6 +56,10 @@ function addressOf(event: APIGatewayProxyEvent): string {
   return header(event, 'cloudfront-viewer-address')?.replace(/:\d+$/, '') ?? connection;
 }
 
+/** Only of a request that came through the CDN: anyone could send the header. */
+const countryOf = (event: APIGatewayProxyEvent): string | null =>
+  config.originSecret() === null ? null : (header(event, 'cloudfront-viewer-country')?.slice(0, 2) ?? null);
+
 const bearer = (event: APIGatewayProxyEvent): string | null =>
   /^Bearer ([\w.-]{20,256})$/i.exec(header(event, 'authorization') ?? '')?.[1] ?? null;
 
@@ -61,11 +70,11 @@ interface Identified {
 
 async function identify(
   event: APIGatewayProxyEvent,
-  { caller: who }: AnyEndpoint,
+  { caller: who, identify: looksAt }: AnyEndpoint,
   address: string,
 ): Promise<Identified> {
-  if (who === 'anyone') return { caller: null };
   const token = bearer(event);
+  if (who === 'anyone') return { caller: looksAt && token !== null ? await authenticate(token) : null };
   if (token === null) throw new Refusal('UNAUTHORIZED');
   if (who === 'user' || who === 'main') {
     const caller = await authenticate(token);
@@ -84,7 +93,7 @@ async function limited({ limit: name = 'read' }: AnyEndpoint, address: string, {
   const login = caller?.user.id ?? staff?.staff.id;
   const who = limit.per === 'login' ? (login ?? address) : address;
   const within = limit.count === 'exact' ? await countExact(name, who) : countNear(name, who);
-  if (!within) throw new Refusal('TOO_MANY_REQUESTS');
+  if (!within) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: limit.window - ((now() / 1000) % limit.window) });
 }
 
 function answerOf(endpoint: AnyEndpoint, data: unknown): Answer {
@@ -113,7 +122,9 @@ async function answer(
   const call = {
     address,
     requestId: event.requestContext.requestId,
+    country: countryOf(event),
     languages: header(event, 'accept-language') ?? null,
+    userAgent: header(event, 'user-agent')?.slice(0, 300) ?? null,
     ...identified,
     idempotencyKey: endpoint.idempotent ? idempotencyKey(event) : '',
   };
@@ -128,9 +139,9 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     try {
       return await respond(await answer(event, find, handlers as Record<string, AnyHandler>), accepted);
     } catch (error) {
-      if (error instanceof Refusal) return respond(failure(error.reason, error.message, error.fields), accepted);
+      if (error instanceof Refusal) return respond(failure(error), accepted);
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
-      return respond(failure('INTERNAL_ERROR', 'Something failed on our side.'), accepted);
+      return respond(failure(new Refusal('INTERNAL_ERROR')), accepted);
     }
   };
 }

@@ -25,6 +25,12 @@ export const limits: Record<LimitName | SocketLimitName, Limit> = {
   /** A whole window of a history in one answer. */
   export: { most: 6, window: 60, per: 'login', count: 'near' },
   login: { most: 60, window: 300, per: 'address', count: 'exact' },
+  register: { most: 20, window: 3600, per: 'address', count: 'exact' },
+  /** E-mails that somebody has sent; how often to one address is counted apart. */
+  mail: { most: 20, window: 3600, per: 'address', count: 'exact' },
+  upload: { most: 30, window: 600, per: 'login', count: 'exact' },
+  /** What changes how safe an account is. */
+  secret: { most: 30, window: 300, per: 'login', count: 'exact' },
   demo: { most: 20, window: 3600, per: 'address', count: 'exact' },
   connect: { most: 3000, window: 3600, per: 'address', count: 'exact' },
   connected: { most: 600, window: 3600, per: 'address', count: 'exact' },

@@ -2,6 +2,15 @@ import { adminConfig } from './admin/config.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFutures } from './admin/futures.ts';
 import { adminOptions } from './admin/options.ts';
+import {
+  adminAudit,
+  adminInvitation,
+  adminKyc,
+  adminLevels,
+  adminNotify,
+  adminStaff,
+  adminVirtual,
+} from './admin/people.ts';
 import { adminSession } from './admin/session.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminUsers } from './admin/users.ts';
@@ -11,6 +20,8 @@ import { futures } from './futures.ts';
 import { docs, market } from './market.ts';
 import { notifications, watching } from './notifications.ts';
 import { options } from './options.ts';
+import { bankAccounts, fundPassword, kyc, levels, questionnaire, userWallets } from './personal.ts';
+import { person, security } from './security.ts';
 
 /** Every endpoint of both sites, by method and path. */
 export const contract = {
@@ -19,12 +30,27 @@ export const contract = {
   ...auth,
   ...simulate,
   ...account,
+  ...person,
+  ...security,
+  ...kyc,
+  ...fundPassword,
+  ...questionnaire,
+  ...bankAccounts,
+  ...userWallets,
+  ...levels,
   ...options,
   ...futures,
   ...notifications,
   ...watching,
   ...adminSession,
+  ...adminInvitation,
+  ...adminStaff,
   ...adminUsers,
+  ...adminKyc,
+  ...adminAudit,
+  ...adminLevels,
+  ...adminVirtual,
+  ...adminNotify,
   ...adminOptions,
   ...adminFutures,
   ...adminConfig,

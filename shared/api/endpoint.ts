@@ -8,7 +8,18 @@ export type Role = (typeof roles)[number];
 export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];
 
 /** The names of the request limits; `functions/lib/limits.ts` holds their numbers. */
-export type LimitName = 'read' | 'write' | 'order' | 'login' | 'demo' | 'staff' | 'export';
+export type LimitName =
+  | 'read'
+  | 'write'
+  | 'order'
+  | 'login'
+  | 'register'
+  | 'mail'
+  | 'upload'
+  | 'secret'
+  | 'demo'
+  | 'staff'
+  | 'export';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */
@@ -40,6 +51,10 @@ export interface Endpoint<
   cache?: number;
   /** Whether an answer says that the work was taken on and is not done yet: it travels as HTTP 202. */
   accepted?: (data: z.output<Output>) => boolean;
+  /** Of an endpoint for anyone: a user's token that comes along is looked at, and the handler is told whose it is. */
+  identify?: true;
+  /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
+  upload?: number;
   /** The answer is text of this type, not an envelope. */
   media?: 'text/csv' | 'text/html' | 'application/json';
   limit?: LimitName;

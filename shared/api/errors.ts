@@ -21,7 +21,9 @@ export const errors = {
   PERIOD_NOT_ACTIVE: { code: 4016, status: 422, message: 'The period is not active.' },
   IDEMPOTENCY_KEY_REUSED: { code: 4017, status: 409, message: 'This key was used for another request.' },
   TOO_MANY_REQUESTS: { code: 4018, status: 429, message: 'Too many requests. Wait a moment.' },
-  SECOND_FACTOR_REQUIRED: { code: 4019, status: 403, message: 'A second factor is needed.' },
+  STEP_UP_REQUIRED: { code: 4019, status: 403, message: 'A code of your authenticator is needed.' },
+  /** The name and the password were right; the same again with the code. */
+  TOTP_REQUIRED: { code: 4019, status: 403, message: 'A code of your authenticator is needed.' },
   SYMBOL_VIEW_ONLY: { code: 4020, status: 422, message: 'Only the price of this symbol can be viewed.' },
   SYMBOL_HALTED: { code: 4021, status: 422, message: 'Trading in this symbol is halted.' },
   MARKET_CLOSED: { code: 4022, status: 422, message: 'The market is closed.' },
@@ -44,6 +46,24 @@ export const errors = {
     status: 409,
     message: 'Somebody else has changed this meanwhile. Look at it again.',
   },
+  CODE_INVALID: { code: 4034, status: 422, message: 'This code is not right, or no longer valid. Ask for a new one.' },
+  KYC_VERIFICATION_REQUIRED: { code: 4035, status: 403, message: 'Verify your identity first.' },
+  QUESTIONNAIRE_REQUIRED: { code: 4036, status: 403, message: 'Complete the risk questionnaire first.' },
+  FUND_PASSWORD_REQUIRED: { code: 4037, status: 403, message: 'Enter your fund password first.' },
+  FUND_PASSWORD_WRONG: { code: 4038, status: 422, message: 'This fund password is not right.' },
+  KYC_ALREADY_VERIFIED: { code: 4039, status: 422, message: 'KYC already verified, cannot resubmit.' },
+  FILE_INVALID: { code: 4040, status: 422, message: 'Choose a JPG or PNG image of at most 2 MB.' },
+  SIGNATURE_INVALID: { code: 4041, status: 401, message: 'The signature is not valid for this message.' },
+  SELF_LIMIT_REACHED: { code: 4042, status: 403, message: 'A limit that you set for yourself is reached.' },
+  ACCOUNT_FROZEN: { code: 4043, status: 403, message: 'You have frozen your account.' },
+  TRADING_NOT_ALLOWED: { code: 4044, status: 403, message: 'Account status abnormal, unable to trade.' },
+  OPTIONS_NOT_ALLOWED: { code: 4045, status: 403, message: 'No options trading permission.' },
+  EMAIL_REQUIRED: { code: 4046, status: 422, message: 'This account has no e-mail address. Ask support for help.' },
+  RECOVERY_PHRASE_REFUSED: {
+    code: 4002,
+    status: 422,
+    message: 'Never give a recovery phrase to anybody, us included. It was not kept.',
+  },
   INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
   SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
@@ -58,10 +78,16 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: ErrorName;
   readonly fields: FieldErrors | undefined;
+  /** When it is worth trying again, seconds: an hour at most. */
+  readonly retryAfter: number | undefined;
 
-  constructor(reason: ErrorName, options: { message?: string; fields?: FieldErrors; cause?: unknown } = {}) {
+  constructor(
+    reason: ErrorName,
+    options: { message?: string; fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(options.message ?? errors[reason].message, { cause: options.cause });
     this.reason = reason;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter === undefined ? undefined : Math.min(3600, Math.ceil(options.retryAfter));
   }
 }

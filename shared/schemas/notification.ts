@@ -14,6 +14,19 @@ export const notificationKinds = [
   'take_profit_reached',
   'stop_loss_reached',
   'price_alert',
+  'new_login',
+  'password_changed',
+  'two_factor_changed',
+  'email_changed',
+  'account_frozen',
+  'account_unfrozen',
+  'wallet_added',
+  'bank_account_reviewed',
+  'kyc_verified',
+  'kyc_rejected',
+  'level_reached',
+  /** Words of the staff's own: `title` and `message` among the parameters. */
+  'message',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -85,7 +85,7 @@ async function write<Values>(
  * Changes one object of the configuration, with the record of who did it and why, in one transaction. Gives the version
  * that it has then.
  * @throws {Refusal} CHANGED_MEANWHILE when it no longer has the version that was looked at; VALIDATION_FAILED where
- *   nothing would change; SECOND_FACTOR_REQUIRED, ACCOUNT_LOCKED; what `edit` refuses.
+ *   nothing would change; STEP_UP_REQUIRED, ACCOUNT_LOCKED; what `edit` refuses.
  */
 export const changeConfig = <Values>(
   place: ConfigPlace<Values>,

@@ -10,12 +10,12 @@ const WRONG = 'This code is not right. Enter the one that your authenticator sho
 const USED = 'This code was used already. Wait for the next one.';
 
 const needed = (message: string, cause?: unknown) =>
-  new Refusal('SECOND_FACTOR_REQUIRED', { message, fields: { code: [message] }, cause });
+  new Refusal('STEP_UP_REQUIRED', { message, fields: { code: [message] }, cause });
 
 /**
  * Confirms an act of a member of staff by the code that the authenticator shows now. `act` puts the operation that it
  * is given into its transaction, so that the code is used up if and only if the act is done.
- * @throws {Refusal} SECOND_FACTOR_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many.
+ * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many.
  */
 export async function confirmed<T>(
   { staff }: StaffCaller,

@@ -21,7 +21,7 @@ export const changeFields = {
 };
 
 export const changeErrors = [
-  'SECOND_FACTOR_REQUIRED',
+  'STEP_UP_REQUIRED',
   'ACCOUNT_LOCKED',
   'CHANGED_MEANWHILE',
 ] as const satisfies readonly ErrorName[];

@@ -1,18 +1,27 @@
 import * as z from 'zod';
 import { listedUser, userDetail } from '../../schemas/admin.ts';
-import { pageOutput, windowQuery } from '../../schemas/page.ts';
-import { id, text } from '../../schemas/scalars.ts';
-import { userStatuses } from '../../schemas/user.ts';
+import { adminSessionView, onlineUser, personForStaff, userNote } from '../../schemas/admin-people.ts';
+import { pageOutput, pageQuery, windowQuery } from '../../schemas/page.ts';
+import { emailAddress, ownText, securityEvent, username } from '../../schemas/person.ts';
+import { id, queryInteger, text } from '../../schemas/scalars.ts';
+import { kycStatuses, userStatuses } from '../../schemas/user.ts';
 import { endpoint, roles } from '../endpoint.ts';
+import { changeErrors, changeFields } from './change.ts';
 
 const filter = {
-  /** Part of a name or an e-mail address in the window; a whole name or id at any time. */
+  /** Part of a name or an e-mail address in the window; a whole name, e-mail address or id at any time. */
   search: text(64).optional(),
   status: z.enum(userStatuses).optional(),
+  kyc_status: z.enum(kycStatuses).optional(),
   kind: z.enum(['main', 'simulate']).optional(),
   /** By time of registration. */
   order: z.enum(['newest', 'oldest']).optional(),
 };
+
+const oneUser = z.strictObject({ id: id('usr') });
+/** Those who look after people; risk may restrict, support may help. */
+const carers = ['owner', 'risk', 'support'] as const;
+const { reason, code, version } = changeFields;
 
 export const adminUsers = {
   'GET /admin/users': endpoint({
@@ -30,12 +39,120 @@ export const adminUsers = {
     query: z.strictObject({ from: windowQuery.from, to: windowQuery.to, ...filter }),
     output: z.string(),
   }),
+  'POST /admin/users': endpoint({
+    summary: 'Make a person with a main account; a link to choose a password is e-mailed where there is an address',
+    caller: ['owner', 'support'],
+    limit: 'staff',
+    body: z.strictObject({ username, email: emailAddress, reason, code }),
+    output: z.object({ user: listedUser }),
+    errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'GET /admin/users/online': endpoint({
+    summary: 'Who is on the site now',
+    caller: roles,
+    limit: 'staff',
+    query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
+    output: z.object({ online: z.array(onlineUser), total: z.int() }),
+  }),
   'GET /admin/users/{id}': endpoint({
     summary: 'One user with the accounts and what they hold',
     caller: roles,
     limit: 'staff',
-    params: z.strictObject({ id: id('usr') }),
-    output: userDetail,
+    params: oneUser,
+    output: userDetail.extend({ person: personForStaff }),
+    errors: ['NOT_FOUND'],
+  }),
+  'PUT /admin/users/{id}': endpoint({
+    summary: 'Change what a person may do, the credit score, name or address',
+    caller: carers,
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({
+      email: emailAddress.nullable(),
+      credit_score: z.int().min(0).max(100).nullable(),
+      flags: z.strictObject({
+        trading: z.boolean(),
+        options_trading: z.boolean(),
+        withdraw: z.boolean(),
+        deposit: z.boolean(),
+        login: z.boolean(),
+      }),
+      version,
+      reason,
+      code,
+    }),
+    output: z.object({ user: listedUser, person: personForStaff }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'PUT /admin/users/{id}/status': endpoint({
+    summary: 'Set the status of a person; inactive and banned end every session',
+    caller: carers,
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({ status: z.enum(userStatuses), version, reason, code }),
+    output: z.object({ user: listedUser, person: personForStaff }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'PUT /admin/users/{id}/password': endpoint({
+    summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',
+    caller: ['owner', 'support'],
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({ reason, code }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'EMAIL_REQUIRED', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'DELETE /admin/users/{id}': endpoint({
+    summary: 'Close an account in which nothing is left: what identifies the person goes, what the law asks for stays',
+    caller: ['owner'],
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({ version, reason, code }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'GET /admin/users/{id}/sessions': endpoint({
+    summary: 'Where a person is logged in',
+    caller: roles,
+    limit: 'staff',
+    params: oneUser,
+    output: z.object({ sessions: z.array(adminSessionView) }),
+    errors: ['NOT_FOUND'],
+  }),
+  'DELETE /admin/users/{id}/sessions': endpoint({
+    summary: 'End every session of a person',
+    caller: carers,
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({ reason, code }),
+    output: z.object({ ended: z.int() }),
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'GET /admin/users/{id}/security-log': endpoint({
+    summary: 'What happened to the safety of a person’s account, newest first',
+    caller: roles,
+    limit: 'staff',
+    params: oneUser,
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({ events: z.array(securityEvent), ...pageOutput }),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /admin/users/{id}/notes': endpoint({
+    summary: 'What staff noted about a person, newest first',
+    caller: roles,
+    limit: 'staff',
+    params: oneUser,
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({ notes: z.array(userNote), ...pageOutput }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/users/{id}/notes': endpoint({
+    summary: 'Note something about a person; a note stays as it is',
+    caller: ['owner', 'risk', 'finance', 'support'],
+    limit: 'staff',
+    params: oneUser,
+    body: z.strictObject({ text: ownText(2000) }),
+    output: z.object({ note: userNote }),
     errors: ['NOT_FOUND'],
   }),
 };

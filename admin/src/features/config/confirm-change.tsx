@@ -89,7 +89,7 @@ function ChangeForm(props: ConfirmChangeProps & { id: string; busy: boolean; onB
   };
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return setFailure(error);
-    if (error.reason === 'SECOND_FACTOR_REQUIRED') {
+    if (error.reason === 'STEP_UP_REQUIRED') {
       setCode('');
       return show({ code: t('change.codeRefused') });
     }

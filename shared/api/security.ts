@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { pageOutput, pageQuery } from '../schemas/page.ts';
+import {
+  emailAddress,
+  emailCode,
+  languages,
+  mailKinds,
+  newPassword,
+  ownSession,
+  profile,
+  securityEvent,
+  selfLimits,
+  totpCode,
+} from '../schemas/person.ts';
+import { epochSeconds, id, positiveAmount, text } from '../schemas/scalars.ts';
+import { endpoint } from './endpoint.ts';
+
+const password = z.string().min(1, 'Enter your password.').max(256, 'Enter your password.');
+
+/** Who somebody is, as they may change it themselves. */
+export const person = {
+  'GET /user/profile': endpoint({
+    summary: 'Who is logged in',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({ user: profile }),
+  }),
+  'PUT /user/profile': endpoint({
+    summary: 'Change one’s phone number, language, or which e-mails one wants; what is left out stays',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({
+      phone: z
+        .string()
+        .regex(/^\+[1-9]\d{6,14}$/, 'With the code of the country, like +14155550123.')
+        .nullable()
+        .optional(),
+      language: z.enum(languages).optional(),
+      mails: z.partialRecord(z.enum(mailKinds), z.boolean()).optional(),
+    }),
+    output: z.object({ user: profile }),
+  }),
+  'POST /user/send-email-code': endpoint({
+    summary: 'Send six digits to an address that one wants to bind, or to one’s own to unfreeze the account',
+    caller: 'main',
+    limit: 'mail',
+    body: z.strictObject({
+      type: z.enum(['bind_email', 'unfreeze']),
+      /** Of `bind_email`. */ email: emailAddress.optional(),
+    }),
+    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    errors: ['TOO_MANY_REQUESTS', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE'],
+  }),
+  'POST /user/bind-email': endpoint({
+    summary: 'Set or change one’s e-mail address by the code that was sent to it; the old one is told',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      email: emailAddress,
+      email_code: emailCode,
+      password: password.optional(),
+      code: totpCode.optional(),
+    }),
+    output: z.object({ user: profile }),
+    errors: ['CODE_INVALID', 'INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'GET /user/referrals': endpoint({
+    summary: 'Who signed up with one’s referral code, newest first',
+    caller: 'main',
+    limit: 'read',
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({
+      referral_code: z.string(),
+      link: z.string(),
+      referrals: z.array(z.object({ username: z.string(), created_at: epochSeconds })),
+      ...pageOutput,
+    }),
+  }),
+  'GET /user/export': endpoint({
+    summary: 'Everything that is kept about oneself, as JSON',
+    caller: 'main',
+    limit: 'export',
+    media: 'application/json',
+    output: z.string(),
+  }),
+  'POST /user/close-account': endpoint({
+    summary: 'Close one’s account for good: only where nothing is open and nothing is left in it',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'INVALID_ORDER_STATUS', 'ACCOUNT_LOCKED'],
+  }),
+};
+
+/** Who gets in, and how one sees to that. */
+export const security = {
+  'GET /user/sessions': endpoint({
+    summary: 'Where one is logged in',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({ sessions: z.array(ownSession) }),
+  }),
+  'DELETE /user/sessions/{id}': endpoint({
+    summary: 'End a session',
+    caller: 'user',
+    limit: 'write',
+    params: z.strictObject({ id: id('ses') }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /user/security-log': endpoint({
+    summary: 'What happened to the safety of this account, newest first',
+    caller: 'main',
+    limit: 'read',
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({ events: z.array(securityEvent), ...pageOutput }),
+  }),
+  'POST /user/change-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      current_password: password.optional(),
+      new_password: newPassword,
+      code: totpCode.optional(),
+    }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /user/totp/setup': endpoint({
+    summary: 'A new secret for an authenticator; it counts once a code of it has come',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ password: password.optional() }),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /user/totp/enable': endpoint({
+    summary: 'Turn on two factors by a code of the new secret; the recovery codes are shown this once',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ code: emailCode }),
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /user/totp/disable': endpoint({
+    summary: 'Turn off two factors',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ password: password.optional(), code: totpCode }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+  'PUT /user/anti-phishing-code': endpoint({
+    summary: 'Words that every e-mail of ours carries from now on; null for none',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ anti_phishing_code: text(32).nullable() }),
+    output: z.object({ user: profile }),
+  }),
+  'POST /user/freeze': endpoint({
+    summary: 'Freeze one’s account: nothing is opened, nothing leaves, every other session ends',
+    caller: 'main',
+    limit: 'write',
+    body: z.strictObject({}),
+    output: z.object({ user: profile }),
+  }),
+  'POST /user/unfreeze': endpoint({
+    summary:
+      'Lift one’s own freeze: by password, the code of the authenticator where there is one, and an e-mailed code where there is an address',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      password: password.optional(),
+      code: totpCode.optional(),
+      email_code: emailCode.optional(),
+    }),
+    output: z.object({ user: profile }),
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+  'GET /user/limits': endpoint({
+    summary: 'The limits that one set oneself, those that come, and what of them is used today',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({
+      limits: selfLimits,
+      /** Looser ones wait for a day. */
+      pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
+      used: z.object({ loss: z.string(), stake: z.string() }),
+    }),
+  }),
+  'PUT /user/limits': endpoint({
+    summary: 'Set limits: tighter ones count at once, looser ones a day later',
+    caller: 'user',
+    limit: 'write',
+    body: z.strictObject({
+      daily_loss: positiveAmount('Enter an amount above zero.').nullable(),
+      daily_stake: positiveAmount('Enter an amount above zero.').nullable(),
+      session_minutes: z.int().min(5, '5 to 1440 minutes.').max(1440, '5 to 1440 minutes.').nullable(),
+    }),
+    output: z.object({
+      limits: selfLimits,
+      pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
+    }),
+  }),
+};
