@@ -64,7 +64,7 @@ describe('the home page', () => {
         for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.locator('.flash[data-flash]').first().waitFor({ timeout: 15_000 });
+    await page.locator('.flash[data-flash]').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01);
   });
 
