@@ -114,7 +114,7 @@ describe('the stacks for AWS', () => {
     expect(sending.flat()).toHaveLength(2);
     const silent = Template.fromStack(build().stacks.api).toJSON()['Resources'] as Resources;
     for (const name of Object.keys(functions)) expect(JSON.stringify(statementsOf(silent, name))).not.toContain('ses:');
-  }, 60_000);
+  });
 
   test('every finding that is accepted says why', () => {
     const reasons = Object.values(stacks).flatMap((stack) =>
@@ -134,7 +134,7 @@ describe('the stacks for AWS', () => {
     const { app, stacks } = build();
     new Bucket(stacks.edge, 'Careless');
     expect(() => app.synth()).toThrow(/AwsSolutions-S10|Validation failed/);
-  }, 60_000);
+  });
 
   test('every function runs as the platform means it to', () => {
     const made = [...Object.values(resourcesOf('api')), ...Object.values(resourcesOf('realtime'))].filter(
@@ -227,13 +227,9 @@ test.each([
   ],
   ['the emulator', { place: 'emulator' }],
   ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
-])(
-  'the stacks pass for %s',
-  (_, choices) => {
-    expect(() => build(choices).app.synth()).not.toThrow();
-  },
-  60_000,
-);
+])('the stacks pass for %s', (_, choices) => {
+  expect(() => build(choices).app.synth()).not.toThrow();
+});
 
 test('settings that cannot be are refused by name', () => {
   const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));

@@ -260,7 +260,7 @@ describe('the back office', { sequential: true }, () => {
       .first()
       .click({ position: { x: 20, y: 10 } });
     const panel = page.getByRole('dialog');
-    await panel.getByText(/^(Won|Lost|Tie)$/).waitFor({ timeout: 75_000 });
+    await panel.getByText(/^(Won|Lost|Tie)$/).waitFor();
     await panel.getByText('Entry tick').waitFor();
     await panel.getByText('Exit tick').waitFor();
     await panel.getByRole('link', { name: 'Open as a page' }).click();

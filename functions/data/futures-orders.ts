@@ -17,6 +17,7 @@ import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
 import type { Trigger } from './triggers.ts';
+import { decimalOf, withUnits } from './units.ts';
 
 /** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
 export interface StoredFuturesOrder {
@@ -76,13 +77,7 @@ const UNITS = [
   'fill_price',
 ] as const;
 
-/** Units come from the table as numbers when they are small: they are bigint again from here on. */
-function restored(item: Item): StoredFuturesOrder {
-  const order = { ...item };
-  for (const name of UNITS)
-    if (order[name] !== undefined && order[name] !== null) order[name] = BigInt(order[name] as number);
-  return order as unknown as StoredFuturesOrder;
-}
+const restored = (item: Item): StoredFuturesOrder => withUnits<StoredFuturesOrder>(item, UNITS);
 
 export const accountOfFuturesOrder = (order: StoredFuturesOrder): AccountRef => ({
   kind: order.account_kind,
@@ -130,9 +125,6 @@ export function triggerOfOrder(order: StoredFuturesOrder): Trigger {
   return { ...subject, kind: 'limit', direction: side === 'buy' ? 'down' : 'up', level: order.price };
 }
 
-const text = (units: bigint | null | undefined): string | null =>
-  units === null || units === undefined ? null : formatUnits(units);
-
 /** An order as the interface shows it. */
 export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
   const filled = order.status === 'filled';
@@ -143,11 +135,11 @@ export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
     side: order.side,
     type: order.type,
     status: order.status,
-    price: text(order.price),
-    stop_price: text(order.stop_price),
+    price: decimalOf(order.price),
+    stop_price: decimalOf(order.stop_price),
     stop_reached: order.stop_reached,
-    fill_price: text(order.fill_price),
-    average_price: text(order.fill_price),
+    fill_price: decimalOf(order.fill_price),
+    average_price: decimalOf(order.fill_price),
     quantity: formatUnits(order.quantity),
     filled_quantity: filled ? formatUnits(order.quantity) : '0',
     contract_value: formatUnits(order.contract_value),
@@ -155,8 +147,8 @@ export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
     margin: formatUnits(order.margin),
     notional: formatUnits(order.notional),
     fee: formatUnits(order.fee),
-    take_profit_price: text(order.take_profit_price),
-    stop_loss_price: text(order.stop_loss_price),
+    take_profit_price: decimalOf(order.take_profit_price),
+    stop_loss_price: decimalOf(order.stop_loss_price),
     position_id: order.position_id ?? null,
     created_at: order.created_at,
     closed_at: order.closed_at ?? null,

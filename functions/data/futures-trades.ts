@@ -17,6 +17,7 @@ import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
 import type { Operation } from './transact.ts';
+import { withUnits } from './units.ts';
 
 /** A trade as stored, never changed: the opening of a position, or the closing of a part of it. Units of 10⁻⁸. */
 export interface StoredFuturesTrade {
@@ -52,12 +53,7 @@ export interface StoredFuturesTrade {
 
 const UNITS = ['price', 'quantity', 'size', 'margin', 'fee', 'realized_pnl', 'gap'] as const;
 
-/** Units come from the table as numbers when they are small: they are bigint again from here on. */
-function restored(item: Item): StoredFuturesTrade {
-  const trade = { ...item };
-  for (const name of UNITS) trade[name] = BigInt(trade[name] as number);
-  return trade as unknown as StoredFuturesTrade;
-}
+const restored = (item: Item): StoredFuturesTrade => withUnits<StoredFuturesTrade>(item, UNITS);
 
 const accountOfTrade = (trade: StoredFuturesTrade): AccountRef => ({ kind: trade.account_kind, id: trade.account_id });
 

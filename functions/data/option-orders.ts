@@ -5,6 +5,7 @@ import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '../.
 import { DAY, type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
 import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from './keys.ts';
 import { get, getMany, type Item, query, queryAll } from './table.ts';
+import { decimalOf, withUnits } from './units.ts';
 
 /** How an order came out, and by which tick. */
 export interface OptionOutcome {
@@ -51,12 +52,7 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>> {
 
 const AMOUNTS = ['amount', 'fee', 'tax', 'net_amount', 'credit', 'payout', 'profit_loss'] as const;
 
-/** Amounts come from the table as numbers when they are small: they are bigint again from here on. */
-function restored(item: Item): StoredOption {
-  const order = { ...item };
-  for (const name of AMOUNTS) if (order[name] !== undefined) order[name] = BigInt(order[name] as number);
-  return order as unknown as StoredOption;
-}
+const restored = (item: Item): StoredOption => withUnits<StoredOption>(item, AMOUNTS);
 
 export const accountOfOrder = (order: StoredOption): AccountRef => ({
   kind: order.account_kind,
@@ -118,8 +114,6 @@ function periodName(seconds: number): string {
   return `${seconds}s`;
 }
 
-const text = (units: Amount | undefined): string | null => (units === undefined ? null : formatUnits(units));
-
 /** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
 export const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
   at,
@@ -167,8 +161,8 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   net_amount: formatUnits(order.net_amount),
   payout_rate: order.payout_rate,
   expected_payout: formatUnits(order.credit),
-  payout: text(order.payout),
-  profit_loss: text(order.profit_loss),
+  payout: decimalOf(order.payout),
+  profit_loss: decimalOf(order.profit_loss),
   entry_price: order.entry.price,
   expiry_price: order.exit?.price ?? null,
   period_id: order.period_id,

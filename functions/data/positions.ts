@@ -18,6 +18,7 @@ import { indexes, keys, ranges } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, queryAll, type Range } from './table.ts';
 import type { Trigger } from './triggers.ts';
+import { decimalOf, withUnits } from './units.ts';
 
 /** A close that its owner asked for: the first tick behind `after` does it. */
 export interface Closing {
@@ -82,14 +83,10 @@ const UNITS = [
   'fee',
 ] as const;
 
-/** Units come from the table as numbers when they are small: they are bigint again from here on. */
 function restored(item: Item): StoredPosition {
-  const position = { ...item };
-  for (const name of UNITS)
-    if (position[name] !== undefined && position[name] !== null) position[name] = BigInt(position[name] as number);
-  const closing = position['closing'] as { quantity: number | bigint } | null | undefined;
-  position['closing'] = closing ? { ...closing, quantity: BigInt(closing.quantity) } : null;
-  return position as unknown as StoredPosition;
+  const position = withUnits<StoredPosition>(item, UNITS);
+  const { closing } = position;
+  return { ...position, closing: closing ? withUnits<Closing>({ ...closing }, ['quantity']) : null };
 }
 
 export const accountOfPosition = (position: StoredPosition): AccountRef => ({
@@ -196,8 +193,6 @@ export function unrealizedPnl({ side, notional, entry_price, margin }: StoredPos
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
-const text = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
-
 function live(position: StoredPosition, mark: Price | null) {
   if (mark === null || position.status !== 'open')
     return { mark_price: null, unrealized_pnl: null, return_rate: null, margin_rate: null };
@@ -228,8 +223,8 @@ export const positionView = (position: StoredPosition, mark: Price | null): Posi
   size: formatUnits(sizeOf(position.notional, position.entry_price)),
   entry_price: formatUnits(position.entry_price),
   liquidation_price: formatUnits(liquidationPrice(position.side, position.entry_price, position.leverage)),
-  take_profit_price: text(position.take_profit_price),
-  stop_loss_price: text(position.stop_loss_price),
+  take_profit_price: decimalOf(position.take_profit_price),
+  stop_loss_price: decimalOf(position.stop_loss_price),
   ...live(position, mark),
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),

@@ -101,7 +101,8 @@ describe('the queue speaks to the real client', () => {
     const [message] = await receive({ WaitTimeSeconds: 10 });
     expect(message?.Body).toBe('later');
     expect(Date.now() - sent).toBeGreaterThanOrEqual(1000);
-    expect(Date.now() - sent).toBeLessThan(3000);
+    // It is handed over when it is due, not at the end of the wait.
+    expect(Date.now() - sent).toBeLessThan(9000);
   });
 
   test('what is not deleted comes again, and after its last delivery no more', async () => {

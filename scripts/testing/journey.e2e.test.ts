@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from './platform.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({ env: { SIMULATED_VOLATILITY: WILD_PRICES } });
-}, 240_000);
+});
 afterAll(async () => {
   await platform.stop();
 });
@@ -18,4 +18,4 @@ test('one person’s way through the platform on a laptop is the way through the
   await journey({ web: bare(web), admin: bare(admin), ws, owner: logins.owner }, checks);
   expect(checks.failed).toBe(0);
   expect(checks.passed).toBeGreaterThan(20);
-}, 240_000);
+});

@@ -154,7 +154,7 @@ describe(`selling back, over a million paths (TEST_SEED=${SEED})`, () => {
           if (moment === 0) expect(most, where).toBeLessThan(STAKE);
         }
     expect(paths).toBeGreaterThanOrEqual(PATHS);
-  }, 60_000);
+  });
 
   it.each([
     ['the market is as lively as the upper end of what was measured', { low: SIGMA / 1.3225, high: SIGMA }],

@@ -175,7 +175,7 @@ describe('a long day', () => {
     };
     const count = async () => {
       // What was looked at a moment ago is still kept for a change of mind.
-      await page.waitForFunction(() => window.chartPage.counts()['queries'] === 2, undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => window.chartPage.counts()['queries'] === 2);
       await nodes.send('HeapProfiler.collectGarbage');
       const { jsEventListeners } = await nodes.send('Memory.getDOMCounters');
       return { jsEventListeners, ...(await page.evaluate(() => window.chartPage.counts())) };

@@ -41,17 +41,18 @@ const row = (symbol: string) => page.getByRole('row').filter({ hasText: symbol }
 const priceOf = (symbol: string) => row(symbol).locator('.flash');
 
 describe('the home page', () => {
-  it('shows prices within a second of its scripts, without a login', async () => {
+  it('asks for the prices before its scripts have come, and shows them without a login', async () => {
     await arrive();
     await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     const { scripts, prices } = await page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const end = (part: string) =>
-        Math.max(...entries.filter(({ name }) => name.includes(part)).map((e) => e.responseEnd));
-      return { scripts: end('.js'), prices: end('/api/public/prices') };
+      const of = (part: string) => entries.filter(({ name }) => name.includes(part));
+      return {
+        scripts: Math.max(...of('.js').map(({ responseEnd }) => responseEnd)),
+        prices: Math.min(...of('/api/public/prices').map(({ startTime }) => startTime)),
+      };
     });
-    // The prices are asked for before the scripts have come.
-    expect(prices - scripts).toBeLessThan(1000);
+    expect(prices).toBeLessThan(scripts);
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
@@ -64,7 +65,7 @@ describe('the home page', () => {
         for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.locator('.flash[data-flash]').first().waitFor({ timeout: 15_000 });
+    await page.locator('.flash[data-flash]').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01);
   });
 

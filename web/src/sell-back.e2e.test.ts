@@ -54,14 +54,11 @@ describe('selling an option back in a browser', () => {
     const sold = page.getByText(/^Sold back for [\d.,]+ USDT$/);
     const offer = page.getByTestId('sell-confirm').getByText(/^Sell for [\d.]+ USDT$/);
     await expect
-      .poll(
-        async () => {
-          if ((await sold.count()) > 0) return true;
-          await offer.click({ timeout: 500 }).catch(() => undefined);
-          return (await sold.count()) > 0;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        if ((await sold.count()) > 0) return true;
+        await offer.click({ timeout: 500 }).catch(() => undefined);
+        return (await sold.count()) > 0;
+      })
       .toBe(true);
     const row = page.getByRole('row', { name: /BTC\/USDT.*Sold/ });
     await row.waitFor();

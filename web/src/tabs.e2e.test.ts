@@ -72,15 +72,11 @@ async function expectPrices(pages: readonly Page[]): Promise<void> {
       const asked: string[] = [];
       const note = (request: { url(): string }) => void asked.push(request.url());
       page.on('request', note);
-      await page.waitForFunction(
-        (known) => {
-          const rows = [...document.querySelectorAll('tr, [role=row]')];
-          const text = rows.find((row) => row.textContent?.includes('BTC/USDT'))?.querySelector('.flash')?.textContent;
-          return text && text !== known;
-        },
-        before,
-        { timeout: 20_000 },
-      );
+      await page.waitForFunction((known) => {
+        const rows = [...document.querySelectorAll('tr, [role=row]')];
+        const text = rows.find((row) => row.textContent?.includes('BTC/USDT'))?.querySelector('.flash')?.textContent;
+        return text && text !== known;
+      }, before);
       page.off('request', note);
       expect(asked.filter((url) => url.endsWith('/public/prices'))).toEqual([]);
     }),

@@ -101,7 +101,7 @@ describe('trading options in a browser', () => {
     await takePicture(page, 'order-1366', { fullPage: true });
     expect(faults).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it.each(['a visitor', 'a demo account'])('fits one screen and moves nothing while data arrives (%s)', async (who) => {
     const context = await visit(DESK);

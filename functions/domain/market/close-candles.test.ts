@@ -113,7 +113,7 @@ describe('candles', () => {
       '2027-03-01T00:00:00.000Z',
       '2027-03-08T00:00:00.000Z',
     ]);
-  }, 90_000);
+  });
 
   it('come out the same when the run dies at any write and another goes on', async () => {
     const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1e9));

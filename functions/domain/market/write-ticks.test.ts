@@ -99,7 +99,7 @@ describe('the chain of ticks', () => {
     await Promise.all([0, 60, 120, 180].map((after) => run(time, feed, after, 150)));
     expect(seconds(await ticksBetween(start, start + 400))).toEqual(upTo(330));
     await wholeChain();
-  }, 90_000);
+  });
 
   it('does not fork when several writers start at once', async () => {
     const time = newTime();

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { recall, remember } from './remember.ts';
 
 /** Each file of words is a chunk of its own: a page loads the areas that it shows, in one language. */
 const files = import.meta.glob<Record<string, unknown>>('../../../shared/locales/*/*.json', { import: 'default' });
@@ -18,14 +19,6 @@ export const languageName = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(STORE);
-  } catch {
-    return null;
-  }
-}
 
 /** What was chosen before, else the first of the browser's languages that there is. */
 export function pickLanguage(chosen: string | null, wanted: readonly string[]): string {
@@ -55,7 +48,7 @@ function show(language: string): void {
 
 /** Resolves when the words that every page needs are there. */
 export async function startI18n(): Promise<void> {
-  const language = pickLanguage(remembered(), navigator.languages);
+  const language = pickLanguage(recall(STORE), navigator.languages);
   i18next.on('languageChanged', show);
   await i18next
     .use(backend)
@@ -78,10 +71,6 @@ export const loadArea = async (...areas: string[]): Promise<void> => {
 
 /** Switches the language of this page, of the next visit, and of the numbers. */
 export async function chooseLanguage(language: string): Promise<void> {
-  try {
-    localStorage.setItem(STORE, language);
-  } catch {
-    // The choice holds for this page where storage is blocked.
-  }
+  remember(STORE, language);
   await i18next.changeLanguage(language);
 }

@@ -1,6 +1,6 @@
 /** Notes of each sound, Hz, one after the other. */
 const notes = {
-  /** An order was filled, a choice was made. */
+  /** An order was filled, a choice was made, an option ended without a winner. */
   done: [660],
   won: [587, 784],
   lost: [392, 330],

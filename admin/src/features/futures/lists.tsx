@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import {
+  futuresOrderStatuses,
+  futuresOrderTypes,
+  orderSides,
+  positionSides,
+  positionStatuses,
+  tradeReasons,
+} from '../../../../shared/market/perpetual.ts';
 import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { AccountFilters, SymbolFilter } from '../lists/account-filters.tsx';
 import { WordFilter } from '../lists/filters.tsx';
@@ -13,15 +21,9 @@ import {
   exportTrades,
   type FuturesOrdersSearch,
   futuresOrdersQuery,
-  orderSides,
-  orderStatuses,
-  orderTypes,
   type PositionsSearch,
-  positionSides,
-  positionStatuses,
   positionsQuery,
   type TradesSearch,
-  tradeReasons,
   tradesQuery,
 } from './queries.ts';
 import { useFuturesOrderColumns, usePositionColumns, useTradeColumns } from './use-columns.tsx';
@@ -46,14 +48,14 @@ export function FuturesOrdersPage({ search }: { search: FuturesOrdersSearch }) {
           <WordFilter
             label={t('order.status')}
             area="futuresStatus"
-            values={orderStatuses}
+            values={futuresOrderStatuses}
             value={status}
             onChange={(value) => change({ status: value })}
           />
           <WordFilter
             label={t('futures.type')}
             area="orderType"
-            values={orderTypes}
+            values={futuresOrderTypes}
             value={type}
             onChange={(value) => change({ type: value })}
           />

@@ -1,11 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  FuturesOrderStatus,
-  FuturesOrderType,
-  OrderSide,
-  PositionSide,
-  PositionStatus,
-  TradeReason,
+import {
+  type FuturesOrderStatus,
+  type FuturesOrderType,
+  futuresOrderStatuses,
+  futuresOrderTypes,
+  type OrderSide,
+  orderSides,
+  type PositionSide,
+  type PositionStatus,
+  positionSides,
+  positionStatuses,
+  type TradeReason,
+  tradeReasons,
 } from '../../../../shared/market/perpetual.ts';
 import { api, exportApi } from '../../lib/api.ts';
 import { choiceParam, given } from '../../lib/search-params.ts';
@@ -17,24 +23,6 @@ import {
   readAccountListSearch,
   shownKey,
 } from '../lists/list-search.ts';
-
-export const orderStatuses = ['pending', 'filled', 'cancelled'] as const satisfies readonly FuturesOrderStatus[];
-export const orderTypes = [
-  'market',
-  'limit',
-  'stop_market',
-  'stop_limit',
-] as const satisfies readonly FuturesOrderType[];
-export const orderSides = ['buy', 'sell'] as const satisfies readonly OrderSide[];
-export const positionStatuses = ['open', 'closed', 'liquidated'] as const satisfies readonly PositionStatus[];
-export const positionSides = ['long', 'short'] as const satisfies readonly PositionSide[];
-export const tradeReasons = [
-  'open',
-  'close',
-  'take_profit',
-  'stop_loss',
-  'liquidation',
-] as const satisfies readonly TradeReason[];
 
 /** What the address says of the lists of perpetuals. */
 export interface FuturesOrdersSearch extends AccountListSearch {
@@ -54,8 +42,8 @@ export interface TradesSearch extends AccountListSearch {
 export const readFuturesOrdersSearch = (search: Record<string, unknown>): FuturesOrdersSearch =>
   given({
     ...readAccountListSearch(search),
-    status: choiceParam(search['status'], orderStatuses),
-    type: choiceParam(search['type'], orderTypes),
+    status: choiceParam(search['status'], futuresOrderStatuses),
+    type: choiceParam(search['type'], futuresOrderTypes),
     side: choiceParam(search['side'], orderSides),
   });
 export const readPositionsSearch = (search: Record<string, unknown>): PositionsSearch =>

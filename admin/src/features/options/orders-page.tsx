@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { directions, optionStatuses } from '../../../../shared/market/option.ts';
 import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { AccountFilters, SymbolFilter } from '../lists/account-filters.tsx';
 import { WordFilter } from '../lists/filters.tsx';
@@ -8,7 +9,7 @@ import { ListPage } from '../lists/list-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { directions, exportOrders, type OrdersSearch, ordersQuery, statuses } from './queries.ts';
+import { exportOrders, type OrdersSearch, ordersQuery } from './queries.ts';
 
 /** Options orders of everybody. */
 export function OrdersPage({ search }: { search: OrdersSearch }) {
@@ -32,7 +33,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
           <WordFilter
             label={t('order.status')}
             area="status"
-            values={statuses}
+            values={optionStatuses}
             value={search.status}
             onChange={(status) => change({ status })}
           />

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Direction, OptionStatus } from '../../../../shared/market/option.ts';
+import { type Direction, directions, type OptionStatus, optionStatuses } from '../../../../shared/market/option.ts';
 import { api, exportApi } from '../../lib/api.ts';
 import { choiceParam, given } from '../../lib/search-params.ts';
 import {
@@ -11,15 +11,6 @@ import {
   shownKey,
 } from '../lists/list-search.ts';
 
-export const statuses = [
-  'pending',
-  'win',
-  'lose',
-  'settled',
-  'cancelled',
-  'sold',
-] as const satisfies readonly OptionStatus[];
-export const directions = ['call', 'put'] as const satisfies readonly Direction[];
 /** What the address says of the list of orders. */
 export interface OrdersSearch extends AccountListSearch {
   status?: OptionStatus;
@@ -29,7 +20,7 @@ export interface OrdersSearch extends AccountListSearch {
 export const readOrdersSearch = (search: Record<string, unknown>): OrdersSearch =>
   given({
     ...readAccountListSearch(search),
-    status: choiceParam(search['status'], statuses),
+    status: choiceParam(search['status'], optionStatuses),
     direction: choiceParam(search['direction'], directions),
   });
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../../../../shared/product.ts';
+import { recall, remember } from '../../../../web/src/lib/remember.ts';
 import { Mark } from '../../../../web/src/ui/mark.tsx';
 import { IconCollapse } from './icons.tsx';
 import { Nav } from './nav.tsx';
@@ -12,21 +13,8 @@ const STORE = 'sidebar';
 const NARROW = 1024;
 
 function wasCollapsed(): boolean {
-  try {
-    const chosen = localStorage.getItem(STORE);
-    if (chosen !== null) return chosen === 'collapsed';
-  } catch {
-    // Blocked storage: as on the first visit.
-  }
-  return window.innerWidth < NARROW;
-}
-
-function remember(collapsed: boolean): void {
-  try {
-    localStorage.setItem(STORE, collapsed ? 'collapsed' : 'open');
-  } catch {
-    // The choice holds for this page where storage is blocked.
-  }
+  const chosen = recall(STORE);
+  return chosen === null ? window.innerWidth < NARROW : chosen === 'collapsed';
 }
 
 /** 200 px wide, 64 px collapsed; on a phone the same menu is a sheet. */
@@ -34,7 +22,7 @@ export function Sidebar() {
   const { t } = useTranslation('admin');
   const [collapsed, setCollapsed] = useState(wasCollapsed);
   const toggle = () => {
-    remember(!collapsed);
+    remember(STORE, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
   };
   return (

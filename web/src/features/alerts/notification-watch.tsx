@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Notification, NotificationKind } from '../../../../shared/schemas/notification.ts';
+import { type NotificationCatalogue, notificationWords } from '../../../../shared/notification-words.ts';
+import type { NotificationKind } from '../../../../shared/schemas/notification.ts';
 import { useAccountNews } from '../../lib/socket/use-account-news.ts';
 import { play } from '../../lib/sounds.ts';
 import { type Toast, toast } from '../../ui/toast.tsx';
@@ -19,15 +20,8 @@ const ELSEWHERE: readonly NotificationKind[] = ['option_settled'];
 
 /** Says at once what a notification tells, in the page's language. */
 export function NotificationWatch() {
-  const { t } = useTranslation('notifications');
+  const { i18n } = useTranslation('notifications');
   const client = useQueryClient();
-
-  const words = (part: 'title' | 'message', { kind, params }: Notification): string => {
-    const named = Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, t(`values.${name}.${value}`, { defaultValue: value })]),
-    );
-    return t(`kinds.${kind}.${part}`, named);
-  };
 
   useAccountNews((news) => {
     if (news.type !== 'event' || news.frame.type !== 'notification') return;
@@ -35,11 +29,11 @@ export function NotificationWatch() {
     if (notification.kind === 'price_alert') void client.invalidateQueries({ queryKey: alertsKey });
     if (ELSEWHERE.includes(notification.kind)) return;
     const { kind } = notification;
-    toast({
-      tone: tones[kind] ?? 'info',
-      title: words('title', notification),
-      detail: words('message', notification),
-    });
+    const words = i18n.getResourceBundle(i18n.language, 'notifications') as NotificationCatalogue | undefined;
+    // A page that is older than the kind has no words for it: the English ones come with the notification.
+    const known = words !== undefined && Object.hasOwn(words.kinds, kind);
+    const { title, message } = known ? notificationWords(words, i18n.language, notification) : notification;
+    toast({ tone: tones[kind] ?? 'info', title, detail: message });
     play(kind === 'order_filled' ? 'done' : 'attention');
   });
   return null;

@@ -7,10 +7,11 @@ import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
 import { usePrices } from '../../lib/socket/use-prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/field.tsx';
-import { Badge, Empty, ErrorState, Notice } from '../../ui/states.tsx';
+import { Badge, Empty, ErrorState } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
+import { PricesUnavailable } from '../market/prices-unavailable.tsx';
 import { MarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */
@@ -114,20 +115,5 @@ function SimulatedBadge() {
         </span>
       )}
     </Tooltip>
-  );
-}
-
-/** The names may stand without prices, but never with made-up ones. */
-function PricesUnavailable() {
-  const { t } = useTranslation('home');
-  const prices = useQuery({ ...pricesQuery, select: () => true });
-  if (!prices.isError) return null;
-  return (
-    <Notice tone="warn" className="mt-3 items-center">
-      <span className="grow">{t('markets.noPrices')}</span>
-      <Button size="sm" onClick={() => void prices.refetch()}>
-        {t('common:retry')}
-      </Button>
-    </Notice>
   );
 }

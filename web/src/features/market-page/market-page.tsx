@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { symbolsQuery } from '../../lib/queries.ts';
 import { usePrices } from '../../lib/socket/use-prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/field.tsx';
-import { Empty, ErrorState, Notice } from '../../ui/states.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useFavourites } from '../favourites/favourites.ts';
 import { filterSymbols } from '../market/filter-symbols.ts';
+import { PricesUnavailable } from '../market/prices-unavailable.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { MarketTable } from './market-table.tsx';
 import { isCategory, type MarketSearch, type Shelf, shelves } from './search.ts';
@@ -124,20 +125,5 @@ function NothingFound({
     >
       {t('noFavourites')}
     </Empty>
-  );
-}
-
-/** The names may stand without prices, but never with made-up ones. */
-function PricesUnavailable() {
-  const { t } = useTranslation('market');
-  const prices = useQuery({ ...pricesQuery, select: () => true });
-  if (!prices.isError) return null;
-  return (
-    <Notice tone="warn" className="mt-3 items-center">
-      <span className="grow">{t('noPrices')}</span>
-      <Button size="sm" onClick={() => void prices.refetch()}>
-        {t('common:retry')}
-      </Button>
-    </Notice>
   );
 }

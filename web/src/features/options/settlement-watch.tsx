@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { OptionStatus } from '../../../../shared/market/option.ts';
+import type { Sound } from '../../lib/play-notes.ts';
 import { identityOf } from '../../lib/session.ts';
 import { useAccountNews } from '../../lib/socket/use-account-news.ts';
 import { play } from '../../lib/sounds.ts';
@@ -8,6 +10,9 @@ import { applyOrder } from './apply-order.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import { announceSettlement, dismissAll, dismissFirst, resetSettlements, useSettlements } from './settlements.ts';
 import { useExpiryWatch } from './use-expiry-watch.ts';
+
+/** A tie and a refund are neither won nor lost. */
+const sounds: Partial<Record<OptionStatus, Sound>> = { win: 'won', lose: 'lost' };
 
 /** Keeps the own orders up to date on every page of whoever is logged in, and tells of each settlement. */
 export function SettlementWatch() {
@@ -21,7 +26,7 @@ export function SettlementWatch() {
     if (news.frame.order) applyOrder(client, news.frame.order);
     if (news.frame.type !== 'order_settlement') return;
     announceSettlement(news.frame.order);
-    play(news.frame.status === 'win' ? 'won' : 'lost');
+    play(sounds[news.frame.status] ?? 'done');
   });
   useEffect(() => {
     void identity;

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+import { recall, remember } from '../../lib/remember.ts';
 
 /**
  * A choice that this browser remembers.
@@ -16,14 +9,10 @@ export function useRemembered<Value extends string | number>(
   name: string,
   parse: (stored: string | null) => Value,
 ): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => parse(read(name)));
+  const [value, setValue] = useState(() => parse(recall(name)));
   const choose = (next: Value) => {
     setValue(next);
-    try {
-      localStorage.setItem(name, String(next));
-    } catch {
-      // The choice holds for this page where storage is blocked.
-    }
+    remember(name, String(next));
   };
   return [value, choose];
 }

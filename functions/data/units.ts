@@ -1,0 +1,16 @@
+import { formatUnits } from '../../shared/money.ts';
+import type { Item } from './table.ts';
+
+/** Units come from the table as numbers when they are small: those of these names are bigint again from here on. */
+export function withUnits<Stored>(item: Item, names: readonly (keyof Stored & string)[]): Stored {
+  const restored = { ...item };
+  for (const name of names) {
+    const units = restored[name];
+    if (units !== undefined && units !== null) restored[name] = BigInt(units as number);
+  }
+  return restored as Stored;
+}
+
+/** Units as a decimal; null where there are none yet. */
+export const decimalOf = (units: bigint | null | undefined): string | null =>
+  units === null || units === undefined ? null : formatUnits(units);
