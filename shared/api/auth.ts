@@ -85,6 +85,49 @@ export const auth = {
     output: session,
     errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'ACCOUNT_RESTRICTED'],
   }),
+  'POST /auth/forgot-password': endpoint({
+    summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
+    caller: 'anyone',
+    limit: 'mail',
+    body: z.strictObject({ username: credential('Please enter your username or e-mail', 254) }),
+    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  }),
+  'POST /auth/reset-password': endpoint({
+    summary: 'Set a new password by an e-mailed code; all sessions end',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      username: credential('Please enter your username or e-mail', 254),
+      code: emailCode,
+      password: newPassword,
+    }),
+    output: z.object({}),
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /auth/refresh': endpoint({
+    summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ refresh_token: credential('The refresh token is missing.', 256) }),
+    output: session,
+    errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
+  }),
+  'POST /auth/logout': endpoint({
+    summary: 'End this session',
+    caller: 'user',
+    limit: 'write',
+    output: z.object({}),
+  }),
+  'POST /auth/logout-all': endpoint({
+    summary: 'End every session of this person, this one included',
+    caller: 'user',
+    limit: 'write',
+    output: z.object({ ended: z.int() }),
+  }),
+};
+
+export const walletLogin = {
   'POST /auth/wallet-nonce': endpoint({
     summary:
       'The EIP-4361 message that a wallet signs to log in, or to be added; good once, for this address, for ten minutes',
@@ -124,34 +167,9 @@ export const auth = {
       'COUNTRY_RESTRICTED',
     ],
   }),
-  'POST /auth/forgot-password': endpoint({
-    summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
-    caller: 'anyone',
-    limit: 'mail',
-    body: z.strictObject({ username: credential('Please enter your username or e-mail', 254) }),
-    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
-    errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
-  }),
-  'POST /auth/reset-password': endpoint({
-    summary: 'Set a new password by an e-mailed code; all sessions end',
-    caller: 'anyone',
-    limit: 'login',
-    body: z.strictObject({
-      username: credential('Please enter your username or e-mail', 254),
-      code: emailCode,
-      password: newPassword,
-    }),
-    output: z.object({}),
-    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
-  }),
-  'POST /auth/refresh': endpoint({
-    summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
-    caller: 'anyone',
-    limit: 'login',
-    body: z.strictObject({ refresh_token: credential('The refresh token is missing.', 256) }),
-    output: session,
-    errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
-  }),
+};
+
+export const mode = {
   'POST /auth/mode': endpoint({
     summary: 'Go on in the main or the demo account; the answer has the shape of a login, both tokens stay valid',
     caller: 'user',
@@ -159,18 +177,6 @@ export const auth = {
     body: z.strictObject({ mode: z.enum(modes) }),
     output: session,
     errors: ['NOT_FOUND'],
-  }),
-  'POST /auth/logout': endpoint({
-    summary: 'End this session',
-    caller: 'user',
-    limit: 'write',
-    output: z.object({}),
-  }),
-  'POST /auth/logout-all': endpoint({
-    summary: 'End every session of this person, this one included',
-    caller: 'user',
-    limit: 'write',
-    output: z.object({ ended: z.int() }),
   }),
 };
 
