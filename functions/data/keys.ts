@@ -3,6 +3,7 @@ import type {
   AccountKind,
   AccountRef,
   AuditId,
+  BankAccountId,
   FuturesOrderId,
   FuturesTradeId,
   JournalId,
@@ -57,6 +58,13 @@ export const keys = {
   favourites: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'FAVOURITES' }),
   priceAlertCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'PRICE_ALERT_COUNTERS' }),
   priceAlert: (id: UserId, alert: PriceAlertId): Key => ({ pk: `USER#${id}`, sk: `PRICE_ALERT#${alert}` }),
+
+  fundPassword: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'FUND_PASSWORD' }),
+  /** That a session has entered the fund password a moment ago. */
+  fundWindow: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `FUND_WINDOW#${session}` }),
+  bankAccount: (id: UserId, account: BankAccountId): Key => ({ pk: `USER#${id}`, sk: `BANK_ACCOUNT#${account}` }),
+  /** How many bank accounts a person has, and which is the primary one. */
+  bankAccountCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'BANK_ACCOUNT_COUNTERS' }),
 
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
@@ -156,6 +164,7 @@ export const ranges = {
   OPEN: 'OPEN#',
   NOTIFICATION: 'NOTIFICATION#',
   PRICE_ALERT: 'PRICE_ALERT#',
+  BANK_ACCOUNT: 'BANK_ACCOUNT#',
   userPk: (id: UserId) => `USER#${id}`,
   triggersPk: (symbol: string, direction: 'up' | 'down') => `TRIGGERS#${symbol}#${direction}`,
   JOURNAL: 'JOURNAL#',

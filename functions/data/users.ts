@@ -1,5 +1,5 @@
 import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
-import type { mailKinds } from '../../shared/schemas/person.ts';
+import type { mailKinds, riskProfiles } from '../../shared/schemas/person.ts';
 import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, keys } from './keys.ts';
@@ -41,8 +41,21 @@ export interface StoredUser {
   flags?: Partial<Record<UserFlag, boolean>>;
   /** What is left out is wanted. */
   mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
+  /** Since when there is a fund password; what it is stands in an item of its own. */
+  fund_password_set_at?: EpochSeconds;
+  questionnaire?: StoredQuestionnaire;
   main_account?: AccountId;
   demo_account?: AccountId;
+}
+
+/** The risk questionnaire, as it was answered last. */
+export interface StoredQuestionnaire {
+  /** 10 to 40. */
+  score: number;
+  risk_level: (typeof riskProfiles)[number];
+  completed_at: EpochSeconds;
+  /** A letter for each of `questionKeys`, in their order. */
+  answers: string;
 }
 
 export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
