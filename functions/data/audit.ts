@@ -1,26 +1,20 @@
 import type { AuditId, StaffId } from '../../shared/ids.ts';
-import type { ConfigKind, ConfigValue } from '../../shared/schemas/admin-config.ts';
+import { type ConfigKind, type ConfigValue, configKinds } from '../../shared/schemas/admin-config.ts';
+import type { AuditAction, AuditView } from '../../shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { indexes, keys } from './keys.ts';
-import { query } from './table.ts';
+import { indexes, keys, ranges } from './keys.ts';
+import { query, type Range } from './table.ts';
 import { type Operation, transact } from './transact.ts';
 
-export type AuditAction =
-  | 'staff.login'
-  | 'staff.login_failed'
-  | 'staff.logout'
-  | 'users.export'
-  | 'options.export'
-  | 'futures.orders.export'
-  | 'futures.positions.export'
-  | 'futures.trades.export'
-  | 'symbols.export'
-  | 'symbol.change'
-  | 'options_config.create'
-  | 'options_config.change'
-  | 'futures_config.change';
+/** A field that is no longer what it was. A list of these: a stored map keeps no order. */
+export interface AuditedField {
+  field: string;
+  /** Null where there was nothing. */
+  before: ConfigValue;
+  after: ConfigValue;
+}
 
 /** A change of an object of the configuration, as it was and as it is since. */
 export interface AuditedChange {
@@ -29,8 +23,8 @@ export interface AuditedChange {
   reason: string;
   /** The version that the change made. */
   version: number;
-  /** Only what differs; null where there was nothing before. A list: a stored map keeps no order. */
-  changes: { field: string; before: ConfigValue; after: ConfigValue }[];
+  /** Only what differs. */
+  changes: AuditedField[];
 }
 
 /** Something that was done in the back office. Written once, never changed, never deleted. */
@@ -44,6 +38,11 @@ export interface AuditEntry {
   /** What it was done with: the filters of an export. Never a password, code or token. */
   detail?: Record<string, string | number | undefined>;
   change?: AuditedChange;
+  /** The id of whom or what it was done to: of what a `change` concerns, that says so itself. */
+  subject?: string;
+  reason?: string;
+  /** Only what differs. Never a password, code, seed or token. */
+  changes?: AuditedField[];
 }
 
 export interface StoredAudit extends AuditEntry {
@@ -61,6 +60,7 @@ export function auditOperation(entry: AuditEntry): Operation {
       ...stored,
       gsi2pk: indexes.auditPk(),
       gsi2sk: id,
+      ...(entry.subject !== undefined && { gsi1pk: indexes.auditSubjectPk(entry.subject), gsi1sk: id }),
       ...(entry.change && { gsi1pk: indexes.changesPk(entry.change.kind, entry.change.id), gsi1sk: id }),
     },
     key: keys.audit(entry.staff_id, id),
@@ -88,3 +88,35 @@ export async function queryChanges(
   });
   return items.filter((entry) => entry.id !== page.before).slice(0, page.limit);
 }
+
+/** Where the entries lie that were made by this member of staff. */
+export const auditsBy = (staff: StaffId) => ({ pk: ranges.auditPk(staff) });
+
+/** Where the entries lie that concern this id, by the index of what was changed. */
+export const auditsOf = (subject: string) =>
+  [indexes.auditSubjectPk(subject), ...configKinds.map((kind) => indexes.changesPk(kind, subject))].map((pk) => ({
+    pk,
+    index: 'gsi1' as const,
+  }));
+
+/** Where all of them lie, by time. */
+export const allAudits = () => ({ pk: indexes.auditPk(), index: 'gsi2' as const });
+
+/** One page of a range of entries, through an index a moment behind. */
+export const queryAudits = (range: Range) => query<StoredAudit>(range);
+
+/** An entry as staff read it, those included that were written before subjects were. */
+export const auditView = ({ change, detail = {}, ...entry }: StoredAudit): AuditView => ({
+  id: entry.id,
+  at: entry.at,
+  staff_id: entry.staff_id,
+  username: entry.username,
+  action: entry.action,
+  address: entry.address,
+  subject: entry.subject ?? change?.id ?? '',
+  reason: entry.reason ?? change?.reason ?? null,
+  detail: Object.fromEntries(
+    Object.entries(detail).filter((one): one is [string, string | number] => one[1] !== undefined),
+  ),
+  changes: entry.changes ?? change?.changes ?? [],
+});

@@ -15,6 +15,7 @@ import type {
   SessionId,
   StaffId,
   UserId,
+  UserNoteId,
 } from '../../shared/ids.ts';
 import type { ConfigKind } from '../../shared/schemas/admin-config.ts';
 import type { WalletType } from '../../shared/schemas/user.ts';
@@ -43,11 +44,13 @@ const tickHour = (at: number) => Math.floor(at / 3600);
 
 const exposurePk = (kind: AccountKind, symbol: string, period: string) => `EXPOSURE#${kind}#${symbol}#${period}`;
 
+const auditPk = (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`;
 const accountPk = (account: AccountRef) => `ACCOUNT#${account.kind}#${account.id}`;
 
 export const keys = {
   user: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'PROFILE' }),
   username: (username: string): Key => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'USERNAME' }),
+  userNote: (id: UserId, note: UserNoteId): Key => ({ pk: `USER#${id}`, sk: `NOTE#${note}` }),
   session: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `SESSION#${session}` }),
 
   notification: (id: UserId, notification: NotificationId): Key => ({
@@ -70,7 +73,7 @@ export const keys = {
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
   staffSession: (id: StaffId, session: SessionId): Key => ({ pk: `STAFF#${id}`, sk: `SESSION#${session}` }),
   /** What was done by a member of staff, or in the name of one. */
-  audit: (who: StaffId | null, id: AuditId): Key => ({ pk: `AUDIT#${who ?? 'NOBODY'}`, sk: id }),
+  audit: (who: StaffId | null, id: AuditId): Key => ({ pk: auditPk(who), sk: id }),
 
   account: (account: AccountRef): Key => ({ pk: accountPk(account), sk: 'ACCOUNT' }),
   option: (account: AccountRef, id: OptionOrderId): Key => ({ pk: accountPk(account), sk: `OPTION#${id}` }),
@@ -166,6 +169,10 @@ export const ranges = {
   PRICE_ALERT: 'PRICE_ALERT#',
   BANK_ACCOUNT: 'BANK_ACCOUNT#',
   userPk: (id: UserId) => `USER#${id}`,
+  USER_NOTE: 'NOTE#',
+  SESSION: 'SESSION#',
+  staffPk: (id: StaffId) => `STAFF#${id}`,
+  auditPk,
   triggersPk: (symbol: string, direction: 'up' | 'down') => `TRIGGERS#${symbol}#${direction}`,
   JOURNAL: 'JOURNAL#',
   LIVE: 'LIVE#',
@@ -196,6 +203,12 @@ export const indexes = {
   auditPk: () => 'AUDIT',
   /** What was changed of one object of the configuration, by time. */
   changesPk: (kind: ConfigKind, id: string) => `CHANGES#${kind}#${id}`,
+  /** What was done to one person or thing, by time. */
+  auditSubjectPk: (subject: string) => `AUDIT_SUBJECT#${subject}`,
+  /** The staff, by the time at which they were added. */
+  staffPk: () => 'STAFF',
+  /** Names of people in order, by their first letter. */
+  namesPk: (name: string) => `NAMES#${name.slice(0, 1).toLowerCase()}`,
   accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,
 } as const;
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { ConfigKind, ConfigValue } from '../../../shared/schemas/admin-config.ts';
-import { type AuditAction, type AuditedChange, auditOperation } from '../../data/audit.ts';
+import type { AuditAction } from '../../../shared/schemas/admin-people.ts';
+import { type AuditedChange, auditOperation } from '../../data/audit.ts';
 import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
 import type { PlainKey } from '../../data/table.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';

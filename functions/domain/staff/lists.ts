@@ -1,6 +1,7 @@
 import type { AccountKind, Ids, UserId } from '../../../shared/ids.ts';
+import type { AuditAction } from '../../../shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
-import { type AuditAction, audit } from '../../data/audit.ts';
+import { audit } from '../../data/audit.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
 import { type IdRange, pageOfIds, readIds } from '../../data/id-list.ts';
 import { ranges } from '../../data/keys.ts';
