@@ -53,6 +53,20 @@ export const keys = {
   userNote: (id: UserId, note: UserNoteId): Key => ({ pk: `USER#${id}`, sk: `NOTE#${note}` }),
   session: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `SESSION#${session}` }),
 
+  /** A message that a wallet was asked to sign. */
+  walletNonce: (nonce: string): Key => ({ pk: `WALLET_NONCE#${nonce}`, sk: 'WALLET_NONCE' }),
+  /** Whose a wallet has proved to be. */
+  walletOwner: (address: string): Key => ({ pk: `WALLET_OWNER#${address.toLowerCase()}`, sk: 'WALLET_OWNER' }),
+  userWallet: (id: UserId, address: string): Key => ({
+    pk: `USER#${id}`,
+    sk: `USER_WALLET#${address.toLowerCase()}`,
+  }),
+  userWalletCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'USER_WALLET_COUNTERS' }),
+  walletConnection: (id: UserId, connection: WalletConnectionId): Key => ({
+    pk: `USER#${id}`,
+    sk: `WALLET_CONNECTION#${connection}`,
+  }),
+
   notification: (id: UserId, notification: NotificationId): Key => ({
     pk: `USER#${id}`,
     sk: `NOTIFICATION#${notification}`,
