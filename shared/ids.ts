@@ -16,6 +16,7 @@ export type AuditId = Brand<string, 'AuditId'>;
 export type SecurityEventId = Brand<string, 'SecurityEventId'>;
 export type BankAccountId = Brand<string, 'BankAccountId'>;
 export type UserWalletId = Brand<string, 'UserWalletId'>;
+export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
 export type KycId = Brand<string, 'KycId'>;
 export type UserNoteId = Brand<string, 'UserNoteId'>;
 
@@ -36,6 +37,7 @@ export interface Ids {
   sec: SecurityEventId;
   bnk: BankAccountId;
   wal: UserWalletId;
+  wcn: WalletConnectionId;
   kyc: KycId;
   nte: UserNoteId;
 }

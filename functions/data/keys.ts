@@ -16,6 +16,7 @@ import type {
   StaffId,
   UserId,
   UserNoteId,
+  WalletConnectionId,
 } from '../../shared/ids.ts';
 import type { ConfigKind } from '../../shared/schemas/admin-config.ts';
 import type { WalletType } from '../../shared/schemas/user.ts';
@@ -181,6 +182,8 @@ export const ranges = {
   OPEN: 'OPEN#',
   NOTIFICATION: 'NOTIFICATION#',
   PRICE_ALERT: 'PRICE_ALERT#',
+  USER_WALLET: 'USER_WALLET#',
+  WALLET_CONNECTION: 'WALLET_CONNECTION#',
   BANK_ACCOUNT: 'BANK_ACCOUNT#',
   userPk: (id: UserId) => `USER#${id}`,
   USER_NOTE: 'NOTE#',
