@@ -115,8 +115,12 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  adminSession: http('admin-session', ['/admin'], ['table']),
-  adminStaff: { ...http('admin-staff', ['/admin/staff', '/admin/invitation'], ['table']), memory: 1769 },
+  // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
+  adminSession: http('admin-session', ['/admin'], ['table', 'personal-key']),
+  adminStaff: {
+    ...http('admin-staff', ['/admin/staff', '/admin/invitation'], ['table', 'personal-key']),
+    memory: 1769,
+  },
   adminKyc: http('admin-kyc', ['/admin/kyc'], ['table', 'documents', 'personal-key', 'queue:notify']),
   adminAudit: {
     ...http('admin-audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
@@ -126,10 +130,10 @@ export const functions = {
   adminPeople: http(
     'admin-people',
     ['/admin/user-levels', '/admin/virtual-accounts', '/notifications/create'],
-    ['table', 'queue:notify'],
+    ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
-    ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table']),
+    ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table', 'personal-key', 'mail']),
     memory: 1024,
     timeout: 29,
   },
@@ -139,8 +143,12 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  adminConfig: http('admin-config', ['/admin/futures/configs', '/admin/options-config', '/admin/configs'], ['table']),
-  adminSymbols: http('admin-symbols', ['/admin/trading'], ['table']),
+  adminConfig: http(
+    'admin-config',
+    ['/admin/futures/configs', '/admin/options-config', '/admin/configs'],
+    ['table', 'personal-key'],
+  ),
+  adminSymbols: http('admin-symbols', ['/admin/trading'], ['table', 'personal-key']),
   // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
   adminExposure: { ...http('admin-exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
 

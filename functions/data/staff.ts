@@ -1,8 +1,8 @@
 import type { Role } from '../../shared/api/endpoint.ts';
 import type { SessionId, StaffId } from '../../shared/ids.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { keys } from './keys.ts';
-import { get, getMany, remove } from './table.ts';
+import { indexes, keys, ranges } from './keys.ts';
+import { get, getMany, queryAll, remove } from './table.ts';
 import type { Operation } from './transact.ts';
 
 /** A member of staff as stored. */
@@ -10,14 +10,31 @@ export interface StoredStaff {
   id: StaffId;
   username: string;
   role: Role;
+  /** Empty until an invitation was accepted: no password fits. */
   password_hash: string;
-  /** Base32. */
+  /** Sealed, or base32 as it was kept before secrets were sealed; empty until an invitation was accepted. */
   totp_secret: string;
   /** The last time step whose code was used: no code is accepted twice. */
   totp_step?: number;
   created_at: EpochSeconds;
   last_login_at?: EpochSeconds;
+  /** False where access has ended. */
+  is_active?: boolean;
+  /** How often this was changed; 0 where it is left out. */
+  version?: number;
+  /** Of the link that is out, until it is used or runs out. */
+  invitation?: StoredInvitation;
 }
+
+/** A link to choose a password and set up an authenticator. */
+export interface StoredInvitation {
+  secret_hash: string;
+  expires_at: EpochSeconds;
+  /** Sealed: of the authenticator that is set up with it. */
+  totp_secret: string;
+}
+
+export const isActiveStaff = ({ is_active }: Pick<StoredStaff, 'is_active'>): boolean => is_active !== false;
 
 /** One login of a member of staff, good from one address only. */
 export interface StoredStaffSession {
@@ -43,6 +60,16 @@ export async function findStaffByName(username: string): Promise<StoredStaff | n
   return get<StoredStaff>(keys.staff(pointer?.staff_id ?? NOBODY));
 }
 
+const place = (id: StaffId) => ({ gsi2pk: indexes.staffPk(), gsi2sk: id });
+
+/** All of the staff in the order in which they were added: their ids through an index, a moment behind; themselves as they are now. */
+export async function listStaff(): Promise<StoredStaff[]> {
+  const ids: StaffId[] = [];
+  for await (const { id } of queryAll<StoredStaff>({ index: 'gsi2', pk: indexes.staffPk() })) ids.push(id);
+  const found = await getMany<StoredStaff>(ids.map((id) => keys.staff(id)));
+  return found.filter((one) => one !== null);
+}
+
 /** The writes that make a member of staff, with the name taken for good. */
 export const putStaff = (staff: StoredStaff): Operation[] => [
   {
@@ -51,25 +78,113 @@ export const putStaff = (staff: StoredStaff): Operation[] => [
     key: keys.staffName(staff.username),
     condition: 'attribute_not_exists(pk)',
   },
-  { label: 'staff', put: { ...staff }, key: keys.staff(staff.id), condition: 'attribute_not_exists(pk)' },
+  {
+    label: 'staff',
+    put: { ...staff, ...place(staff.id) },
+    key: keys.staff(staff.id),
+    condition: 'attribute_not_exists(pk)',
+  },
 ];
 
-/** Uses up a code's time step; its condition fails when this step or a later one was used already. */
-export const spendTotpStep = (id: StaffId, step: number, at: EpochSeconds): Operation => ({
+const UNUSED = 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR totp_step < :step)';
+const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
+
+/**
+ * Uses up a code's time step for a login; its condition fails when this step or a later one was used already, access has
+ * ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
+ * list of the staff to who was added before there was one.
+ */
+export const spendTotpStep = (
+  { id, totp_secret }: Pick<StoredStaff, 'id' | 'totp_secret'>,
+  step: number,
+  at: EpochSeconds,
+  sealed: string,
+): Operation => ({
   label: 'step',
   key: keys.staff(id),
-  update: 'SET totp_step = :step, last_login_at = :at',
-  condition: 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR totp_step < :step)',
-  values: { ':step': step, ':at': at },
+  update: 'SET totp_step = :step, last_login_at = :at, totp_secret = :sealed, gsi2pk = :staff, gsi2sk = :id',
+  condition: `${UNUSED} AND ${ACTIVE} AND totp_secret = :held`,
+  values: {
+    ':step': step,
+    ':at': at,
+    ':yes': true,
+    ':held': totp_secret,
+    ':sealed': sealed,
+    ':staff': place(id).gsi2pk,
+    ':id': id,
+  },
 });
 
-/** Uses up a code that confirms an act; its condition fails as that of a login does. */
-export const spendConfirmation = (id: StaffId, step: number): Operation => ({
+/**
+ * Uses up a code that confirms an act; its condition fails as that of a login does, and when who acts no longer has this
+ * role. So two who take each other's role away at once cannot both succeed.
+ */
+export const spendConfirmation = (id: StaffId, step: number, role: Role): Operation => ({
   label: 'step',
   key: keys.staff(id),
   update: 'SET totp_step = :step',
-  condition: 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR totp_step < :step)',
-  values: { ':step': step },
+  condition: `${UNUSED} AND ${ACTIVE} AND #role = :role`,
+  names: { '#role': 'role' },
+  values: { ':step': step, ':yes': true, ':role': role },
+});
+
+/** What is said of a version that is no longer the one that was looked at. */
+const sameVersion = (version: number) => ({
+  condition: version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
+  values: version === 0 ? {} : { ':seen': version },
+});
+
+/** Changes role and access on the version that was looked at; a link that is out stops working where access ends. */
+export const changeStaffMember = (
+  id: StaffId,
+  version: number,
+  { role, is_active }: Required<Pick<StoredStaff, 'role' | 'is_active'>>,
+): Operation => {
+  const { condition, values } = sameVersion(version);
+  return {
+    label: 'member',
+    fails: 'CHANGED_MEANWHILE',
+    key: keys.staff(id),
+    update: `SET #role = :new, is_active = :active, version = :version${is_active ? '' : ' REMOVE invitation'}`,
+    condition,
+    names: { '#role': 'role' },
+    values: { ...values, ':new': role, ':active': is_active, ':version': version + 1 },
+  };
+};
+
+/** Gives out a link; password and authenticator stop working. */
+export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): Operation => {
+  const { condition, values } = sameVersion(version);
+  return {
+    label: 'member',
+    fails: 'CHANGED_MEANWHILE',
+    key: keys.staff(id),
+    update: 'SET password_hash = :none, totp_secret = :none, invitation = :invitation, version = :version',
+    condition,
+    values: { ...values, ':none': '', ':invitation': invitation, ':version': version + 1 },
+  };
+};
+
+/** Takes a link for the password and the authenticator that it was given for; it is good once, and only until it runs out. */
+export const acceptInvitation = (
+  id: StaffId,
+  { secret_hash, totp_secret }: StoredInvitation,
+  given: { password_hash: string; step: number; at: EpochSeconds },
+): Operation => ({
+  label: 'invitation',
+  fails: 'CODE_INVALID',
+  key: keys.staff(id),
+  update: 'SET password_hash = :password, totp_secret = :secret, totp_step = :step ADD version :one REMOVE invitation',
+  condition: `invitation.secret_hash = :hash AND invitation.expires_at > :at AND ${ACTIVE}`,
+  values: {
+    ':password': given.password_hash,
+    ':secret': totp_secret,
+    ':step': given.step,
+    ':one': 1,
+    ':hash': secret_hash,
+    ':at': given.at,
+    ':yes': true,
+  },
 });
 
 export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(keys.staff(id));
@@ -92,3 +207,12 @@ export async function readStaffSession(
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>
   remove(keys.staffSession(id, session));
+
+/** Ends every session of a member of staff. */
+export async function endStaffSessions(id: StaffId): Promise<void> {
+  for await (const { id: session } of queryAll<StoredStaffSession>({
+    pk: ranges.staffPk(id),
+    prefix: ranges.SESSION,
+  }))
+    await endStaffSession(id, session);
+}

@@ -2,29 +2,30 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { Staff } from '../../shared/schemas/admin.ts';
 import { type EpochSeconds, HOUR, later } from '../../shared/time.ts';
 import { audit, auditOperation } from '../data/audit.ts';
-import { findStaffByName, putStaffSession, type StoredStaff, spendTotpStep } from '../data/staff.ts';
+import { findStaffByName, isActiveStaff, putStaffSession, type StoredStaff, spendTotpStep } from '../data/staff.ts';
 import { ConditionFailed, transact } from '../data/transact.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { seal } from '../lib/seal.ts';
 import { guardAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
+import { isPlainSecret, totpSecretOf } from './staff/totp-secret.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';
-import { newTotpSecret, totpStep } from './totp.ts';
+import { totpStep } from './totp.ts';
 
 const SESSION_SECONDS = 8 * HOUR;
 const WRONG = 'Wrong username, password or code.';
 const USED = 'This code was used already. Wait for the next one.';
-
-/** Codes of unknown names are checked against a secret that nobody has, so that they take as long. */
-const nobody = newTotpSecret();
 
 async function open(staff: StoredStaff, step: number, address: string) {
   const at = nowSeconds();
   const session = newId('ses');
   const secret = newSecret();
   const ends = later(at, SESSION_SECONDS);
+  // A secret from before they were sealed is sealed now.
+  const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
-    spendTotpStep(staff.id, step, at),
+    spendTotpStep(staff, step, at, sealed),
     putStaffSession({
       id: session,
       staff_id: staff.id,
@@ -40,8 +41,8 @@ async function open(staff: StoredStaff, step: number, address: string) {
 
 /**
  * Logs in a member of staff by name, password and the six digits of the authenticator, for eight hours and from this
- * address only. An unknown name, a wrong password and a wrong code are answered alike and in the same time; each is
- * recorded.
+ * address only. An unknown name, ended access, a wrong password and a wrong code are answered alike and in the same time;
+ * each is recorded.
  * @throws {Refusal} INVALID_CREDENTIALS, with `fields.code` where all was right but the code was used before;
  *   ACCOUNT_LOCKED.
  */
@@ -51,9 +52,9 @@ export async function staffLogin(
 ): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff }> {
   const attempts = await guardAttempts('staff', `${given.username.toLowerCase()}@${address}`);
   const staff = await findStaffByName(given.username);
-  const right = await verifyPassword(given.password, staff?.password_hash ?? null);
-  const step = totpStep(staff?.totp_secret ?? nobody, given.code);
-  if (!staff || !right || step === null) {
+  const right = await verifyPassword(given.password, staff?.password_hash || null);
+  const step = totpStep(await totpSecretOf(staff), given.code);
+  if (!staff || !isActiveStaff(staff) || !right || step === null) {
     await audit({ staff_id: staff?.id ?? null, username: given.username, action: 'staff.login_failed', address });
     throw new Refusal('INVALID_CREDENTIALS', { message: WRONG });
   }

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { PRODUCT } from '../../shared/product.ts';
 import { now } from '../lib/clock.ts';
 
 const PERIOD_SECONDS = 30;
@@ -17,3 +18,7 @@ export function totpStep(secret: string, code: string): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp, window: TOLERANCE });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
+
+/** The address from which an authenticator takes a secret, for a QR code; `label` says whose it is. */
+export const totpUri = (secret: string, label: string): string =>
+  new TOTP({ issuer: PRODUCT, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS }).toString();

@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../shared/api/errors.ts';
-import type { ConfigKind, ConfigValue } from '../../../shared/schemas/admin-config.ts';
+import type { ConfigKind } from '../../../shared/schemas/admin-config.ts';
 import type { AuditAction } from '../../../shared/schemas/admin-people.ts';
-import { type AuditedChange, auditOperation } from '../../data/audit.ts';
+import { auditOperation } from '../../data/audit.ts';
 import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
 import type { PlainKey } from '../../data/table.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import type { StaffCaller } from '../callers.ts';
+import { differencesOf, type Fields } from './differences.ts';
 import { confirmed } from './step-up.ts';
 
 /** Who asks for a change, from where, why, and the code that confirms it. */
@@ -16,8 +16,6 @@ export interface ChangeRequest {
   reason: string;
   code: string | undefined;
 }
-
-type Fields = Record<string, ConfigValue>;
 
 export interface ConfigPlace<Values> {
   kind: ConfigKind;
@@ -42,11 +40,6 @@ export interface ConfigEdit<Values> {
 /** Somebody else's change of another object comes between so often at most. */
 const ATTEMPTS = 5;
 
-const differences = (before: Fields | null, after: Fields): AuditedChange['changes'] =>
-  Object.entries(after)
-    .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
-    .filter((change) => !isDeepStrictEqual(change.before, change.after));
-
 async function write<Values>(
   place: ConfigPlace<Values>,
   { action, id, version, edit }: ConfigEdit<Values>,
@@ -58,12 +51,7 @@ async function write<Values>(
     const read = await readConfigItem(place.key, place.field, place.seeded);
     if ((read.versions[id] ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
     const { values, before, after } = edit(read.values);
-    const changes = differences(before, after);
-    if (changes.length === 0)
-      throw new Refusal('VALIDATION_FAILED', {
-        message: 'Nothing is changed.',
-        fields: { body: ['Nothing is changed.'] },
-      });
+    const changes = differencesOf(before, after);
     const made = version + 1;
     const item = { ...read, values, versions: { ...read.versions, [id]: made } };
     const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, changes };

@@ -1,9 +1,10 @@
 import { Refusal } from '../../../shared/api/errors.ts';
-import { readStaff, spendConfirmation } from '../../data/staff.ts';
+import { isActiveStaff, readStaff, spendConfirmation } from '../../data/staff.ts';
 import { ConditionFailed, type Operation } from '../../data/transact.ts';
 import { guardAttempts } from '../attempts.ts';
 import type { StaffCaller } from '../callers.ts';
 import { totpStep } from '../totp.ts';
+import { totpSecretOf } from './totp-secret.ts';
 
 const MISSING = 'Enter the six digits of your authenticator.';
 const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
@@ -12,10 +13,18 @@ const USED = 'This code was used already. Wait for the next one.';
 const needed = (message: string, cause?: unknown) =>
   new Refusal('STEP_UP_REQUIRED', { message, fields: { code: [message] }, cause });
 
+/** The code was used, or who acts may no longer do so since a moment ago. */
+async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {
+  const held = await readStaff(staff.id);
+  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new Refusal('FORBIDDEN', { cause });
+  return needed(USED, cause);
+}
+
 /**
  * Confirms an act of a member of staff by the code that the authenticator shows now. `act` puts the operation that it
  * is given into its transaction, so that the code is used up if and only if the act is done.
- * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many.
+ * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many; FORBIDDEN
+ *   where the role or the access was taken away meanwhile.
  */
 export async function confirmed<T>(
   { staff }: StaffCaller,
@@ -24,15 +33,14 @@ export async function confirmed<T>(
 ): Promise<T> {
   if (code === undefined) throw needed(MISSING);
   const attempts = await guardAttempts('confirm', staff.id);
-  const secret = (await readStaff(staff.id))?.totp_secret;
-  const step = secret === undefined || secret === '' ? null : totpStep(secret, code);
+  const step = totpStep(await totpSecretOf(await readStaff(staff.id)), code);
   if (step === null) throw needed(WRONG);
   try {
-    const result = await act(spendConfirmation(staff.id, step));
+    const result = await act(spendConfirmation(staff.id, step, staff.role));
     await attempts.succeeded();
     return result;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('step')) throw needed(USED, error);
+    if (error instanceof ConditionFailed && error.labels.includes('step')) throw await whyNot(staff, error);
     // The code was right, whatever else was not.
     await attempts.succeeded();
     throw error;
