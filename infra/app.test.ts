@@ -71,6 +71,7 @@ function expected({ touches, trigger }: FunctionSpec) {
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
     else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM', 'SITE_URL');
+    else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }
   if ('queue' in trigger) give(CONSUME);
@@ -114,6 +115,23 @@ describe('the stacks for AWS', () => {
     expect(sending.flat()).toHaveLength(2);
     const silent = Template.fromStack(build().stacks.api).toJSON()['Resources'] as Resources;
     for (const name of Object.keys(functions)) expect(JSON.stringify(statementsOf(silent, name))).not.toContain('ses:');
+  });
+
+  test('personal secrets are sealed by a key of their own, which rotates, and only with the name of their owner', () => {
+    const made = Object.entries(resourcesOf('data')).find(([id]) => id.startsWith('PersonalKey'));
+    expect(made?.[1]).toMatchObject({ Type: 'AWS::KMS::Key', Properties: { EnableKeyRotation: true } });
+    const users = Object.entries(functions).filter(([, { touches }]: [string, FunctionSpec]) =>
+      touches.includes('personal-key'),
+    );
+    expect(users.length).toBeGreaterThan(0);
+    for (const [name] of users)
+      expect(statementsOf(resourcesOf('api'), name)).toContainEqual(
+        expect.objectContaining({
+          Action: ['kms:Encrypt', 'kms:Decrypt'],
+          Resource: { 'Fn::ImportValue': expect.stringContaining('PersonalKey') },
+          Condition: expect.objectContaining({ Null: { 'kms:EncryptionContext:owner': 'false' } }),
+        }),
+      );
   });
 
   test('every finding that is accepted says why', () => {

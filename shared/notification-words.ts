@@ -13,10 +13,22 @@ const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** Figures in the manner of the language, all their digits kept; named things in its words. */
+/** What people have written, or a browser: shown as it is, whatever it looks like. */
+const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
+  message: ['title', 'message'],
+  kyc_rejected: ['reason'],
+  bank_account_reviewed: ['bank_name', 'account_number'],
+};
+
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Figures and countries in the manner of the language, all digits kept; named things in its words. */
 function spoken(catalogue: NotificationCatalogue, language: string, name: string, value: string): string {
   const words = catalogue.values[name];
-  if (words) return (Object.hasOwn(words, value) ? words[value] : words['other']) ?? value;
+  const known = words && (Object.hasOwn(words, value) ? words[value] : words['other']);
+  if (known !== undefined) return known;
+  if (name === 'country' && COUNTRY.test(value))
+    return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
   // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
   return new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value as unknown as number);
@@ -29,7 +41,10 @@ export function notificationWords(
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
 ): { title: string; message: string } {
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, spoken(catalogue, language, name, value)]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      WRITTEN[kind]?.includes(name) ? value : spoken(catalogue, language, name, value),
+    ]),
   );
   const { title, message } = catalogue.kinds[kind];
   return { title: fill(title, values), message: fill(message, values) };

@@ -11,6 +11,7 @@ import type {
   OptionOrderId,
   PositionId,
   PriceAlertId,
+  SecurityEventId,
   SellQuoteId,
   SessionId,
   StaffId,
@@ -51,8 +52,21 @@ const accountPk = (account: AccountRef) => `ACCOUNT#${account.kind}#${account.id
 export const keys = {
   user: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'PROFILE' }),
   username: (username: string): Key => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'USERNAME' }),
+  email: (email: string): Key => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' }),
+  referralCode: (code: string): Key => ({ pk: `REFERRAL_CODE#${code}`, sk: 'REFERRAL_CODE' }),
+  /** Somebody who signed up with a person's referral code. */
+  referral: (id: UserId, referred: UserId): Key => ({ pk: `USER#${id}`, sk: `REFERRAL#${referred}` }),
+  /** A network from which a person has logged in before. */
+  knownPlace: (id: UserId, place: string): Key => ({ pk: `USER#${id}`, sk: `KNOWN_PLACE#${place}` }),
+  /** A code that was e-mailed, by what it is for and who asked for it. */
+  emailCode: (purpose: string, asker: string): Key => ({ pk: `EMAIL_CODE#${purpose}#${asker}`, sk: 'EMAIL_CODE' }),
   userNote: (id: UserId, note: UserNoteId): Key => ({ pk: `USER#${id}`, sk: `NOTE#${note}` }),
   session: (id: UserId, session: SessionId): Key => ({ pk: `USER#${id}`, sk: `SESSION#${session}` }),
+  /** Apart from the user, so that a transaction can use up a code and change the user. */
+  secondFactor: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'SECOND_FACTOR' }),
+  securityEvent: (id: UserId, event: SecurityEventId): Key => ({ pk: `USER#${id}`, sk: `SECURITY#${event}` }),
+  /** From where a person has logged in before. */
+  knownVisit: (id: UserId, visit: string): Key => ({ pk: `USER#${id}`, sk: `KNOWN_VISIT#${visit}` }),
 
   /** A message that a wallet was asked to sign. */
   walletNonce: (nonce: string): Key => ({ pk: `WALLET_NONCE#${nonce}`, sk: 'WALLET_NONCE' }),
@@ -181,6 +195,9 @@ export const ranges = {
   FUTURES_TRADE: 'FUTURES_TRADE#',
   OPEN: 'OPEN#',
   NOTIFICATION: 'NOTIFICATION#',
+  SECURITY_EVENT: 'SECURITY#',
+  SESSION: 'SESSION#',
+  REFERRAL: 'REFERRAL#',
   PRICE_ALERT: 'PRICE_ALERT#',
   USER_WALLET: 'USER_WALLET#',
   WALLET_CONNECTION: 'WALLET_CONNECTION#',

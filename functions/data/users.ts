@@ -2,7 +2,7 @@ import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
 import type { mailKinds, riskProfiles } from '../../shared/schemas/person.ts';
 import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { indexes, keys } from './keys.ts';
+import { indexes, type Key, keys } from './keys.ts';
 import { get, update } from './table.ts';
 import type { Operation } from './transact.ts';
 
@@ -25,13 +25,14 @@ export interface StoredUser {
   country?: string;
   /** Of the wallet that the person logs in with, checksummed. */
   wallet_address?: string;
-  /** Sealed; counts once `totp_enabled`. */
-  totp_secret?: string;
+  /** Whether a second factor is asked for; it lies in an item of its own (`second-factors.ts`). */
   totp_enabled?: boolean;
-  /** The last time step whose code was used: no code is accepted twice. */
-  totp_step?: number;
-  /** Hashes of the recovery codes that are left. */
-  recovery_hashes?: string[];
+  /** Counts how often all sessions were ended: one that was opened before is good no longer. */
+  session_epoch?: number;
+  /** Limits that the person has set; those that count now are told by `effectiveLimits`. */
+  limits?: OwnLimits;
+  /** Looser ones that wait. */
+  pending_limits?: { limits: OwnLimits; from: EpochSeconds };
   is_frozen?: boolean;
   credit_score?: number;
   referral_code?: string;
@@ -58,15 +59,32 @@ export interface StoredQuestionnaire {
   answers: string;
 }
 
+/** Limits that a person sets for themselves; null where there is none. */
+export interface OwnLimits {
+  /** What may be lost in one day (UTC). */
+  daily_loss: Amount | null;
+  /** What may be staked and put up as margin in one day (UTC). */
+  daily_stake: Amount | null;
+  /** How long one may be logged in at a stretch. */
+  session_minutes: number | null;
+}
+
 export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
 export type UserFlag = (typeof userFlags)[number];
 /** Whether staff allow somebody this. */
 export const isAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
 
+/** Whether somebody may be logged in at all. */
+export const mayLogIn = (user: StoredUser): boolean =>
+  user.status !== 'inactive' && user.status !== 'banned' && isAllowed(user, 'login');
+
 /** Letters, digits and `_ - .`; unique whatever the case. */
 export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 
 export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(keys.user(id));
+
+/** Nobody has this id: read where there is nobody, so that it takes as long. */
+export const NOBODY = 'usr_00000000000000000000000000' as UserId;
 
 /** Null for what cannot be a username, without asking the table. */
 export async function findUserByName(username: string): Promise<StoredUser | null> {
@@ -75,14 +93,34 @@ export async function findUserByName(username: string): Promise<StoredUser | nul
   return pointer && readUser(pointer.user_id);
 }
 
-/** The writes that make a user, with the name taken for good. */
+/** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
+export async function findUserByLogin(login: string): Promise<StoredUser | null> {
+  const key = login.includes('@') ? keys.email(login) : keys.username(login);
+  const pointer = await get<{ user_id: UserId }>(key);
+  return readUser(pointer?.user_id ?? NOBODY);
+}
+
+export const isNameTaken = async (username: string): Promise<boolean> => (await get(keys.username(username))) !== null;
+
+export async function findReferrer(code: string): Promise<UserId | null> {
+  const pointer = await get<{ user_id: UserId }>(keys.referralCode(code));
+  return pointer?.user_id ?? null;
+}
+
+const pointer = (label: string, key: Key, user: UserId): Operation => ({
+  label,
+  put: { user_id: user },
+  key,
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** The writes that make a user, with name, e-mail address and referral code taken. */
 export const putUser = (user: StoredUser): Operation[] => [
-  {
-    label: 'username',
-    put: { user_id: user.id },
-    key: keys.username(user.username),
-    condition: 'attribute_not_exists(pk)',
-  },
+  pointer('username', keys.username(user.username), user.id),
+  ...(user.email === null ? [] : [pointer('email', keys.email(user.email), user.id)]),
+  ...(user.referral_code === undefined
+    ? []
+    : [pointer('referral_code', keys.referralCode(user.referral_code), user.id)]),
   {
     label: 'user',
     put: { ...user, gsi2pk: indexes.usersPk(), gsi2sk: user.id },
@@ -90,6 +128,13 @@ export const putUser = (user: StoredUser): Operation[] => [
     condition: 'attribute_not_exists(pk)',
   },
 ];
+
+/** Notes with the person whose referral code was used who has signed up with it. */
+export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): Operation => ({
+  label: 'referral',
+  put: { username, created_at },
+  key: keys.referral(referrer, id),
+});
 
 /** The writes that make an account. */
 export const putAccount = (account: AccountRef, user: UserId, at: EpochSeconds): Operation => ({
@@ -113,12 +158,20 @@ export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
 }
 
 /** `language` is null where the login asked for none that there is: what was known stays. */
-export async function noteLogin(id: UserId, at: EpochSeconds, language: string | null): Promise<void> {
+export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): Operation => ({
+  label: 'login',
+  key: keys.user(id),
+  update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
+  condition: 'attribute_exists(pk)',
+  ...(language !== null && { names: { '#language': 'language' } }),
+  values: { ':at': at, ...(language !== null && { ':language': language }) },
+});
+
+export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestionnaire): Promise<void> {
   await update(keys.user(id), {
-    update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
+    update: 'SET questionnaire = :questionnaire',
     condition: 'attribute_exists(pk)',
-    ...(language !== null && { names: { '#language': 'language' } }),
-    values: { ':at': at, ...(language !== null && { ':language': language }) },
+    values: { ':questionnaire': questionnaire },
   });
 }
 

@@ -1,8 +1,9 @@
 import type { UserId } from '../../shared/ids.ts';
-import { readSession } from '../data/sessions.ts';
+import { isOfNow, readSession } from '../data/sessions.ts';
 import { accountOf } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import type { Caller } from './callers.ts';
+import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 
 /** Who an access token stands for, by one read. Null when it is unknown, expired or revoked, or the login is blocked. */
@@ -12,7 +13,9 @@ export async function authenticate(token: string): Promise<Caller | null> {
   const found = await readSession(parsed.owner, parsed.session);
   if (!found || !matchesHash(parsed.secret, found.session.access_hash)) return null;
   const { user, session } = found;
-  if (session.access_expires_at <= nowSeconds()) return null;
+  const at = nowSeconds();
+  if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, session.created_at, at))
+    return null;
   if (user.status === 'inactive' || user.status === 'banned') return null;
   const account = accountOf(user, session.mode);
   return account && { user, account, mode: session.mode, session: session.id };

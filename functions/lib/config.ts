@@ -67,6 +67,14 @@ export const config = {
     ),
   /** Another address of Secrets Manager than that of the region. */
   secretsEndpoint: () => optional('AWS_ENDPOINT_URL_SECRETS_MANAGER') ?? optional('AWS_ENDPOINT_URL'),
+  /** The key of KMS by which personal secrets are sealed; null where the environment has a key of its own. */
+  personalKeyArn: () => optional('PERSONAL_KEY_ARN'),
+  /** That key of its own, 32 bytes in base64: on a laptop. */
+  personalKey: () => text('PERSONAL_KEY'),
+  /** Another address of KMS than that of the region. */
+  kmsEndpoint: () => optional('AWS_ENDPOINT_URL_KMS') ?? optional('AWS_ENDPOINT_URL'),
+  /** A node of a chain, by the chain's EIP-155 id; null where none was chosen. Its address may hold a key. */
+  chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
   simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; refused where the platform is deployed. */
   rateLimitScale: () => factor('RATE_LIMIT_SCALE'),

@@ -8,6 +8,7 @@ export const testEnvironment = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   PLACE: 'laptop',
+  PERSONAL_KEY: Buffer.alloc(32, 7).toString('base64'),
   CHECK_ANSWERS: '1',
   LOG_LEVEL: 'silent',
 } as const;

@@ -18,6 +18,7 @@ import { codeOf } from './code.ts';
 export interface Means {
   table: dynamodb.Table;
   tableKey: kms.IKey;
+  personalKey: kms.IKey;
   queues: Record<QueueName, { queue: sqs.Queue }>;
   /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
@@ -104,6 +105,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'mail') return this.giveMail(means.settings);
+    if (resource === 'personal-key') return this.givePersonalKey(means);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
@@ -132,6 +134,21 @@ export class ServiceFunction extends Construct {
         actions: actions.map((action) => `kms:${action}`),
         resources: [tableKey.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(this).region}.amazonaws.com` } },
+      }),
+    );
+  }
+
+  /** Seals and opens, and only for somebody: every call names whose secret it is. */
+  private givePersonalKey({ personalKey }: Means): void {
+    this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
+    this.function.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['kms:Encrypt', 'kms:Decrypt'],
+        resources: [personalKey.keyArn],
+        conditions: {
+          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['owner'] },
+          Null: { 'kms:EncryptionContext:owner': 'false' },
+        },
       }),
     );
   }

@@ -15,6 +15,8 @@ import { tableSchema } from '../table-schema.ts';
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
   readonly tableKey: kms.Key;
+  /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
+  readonly personalKey: kms.Key;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
   readonly originSecret: string;
@@ -27,6 +29,11 @@ export class DataStack extends Stack {
     const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.tableKey = new kms.Key(this, 'TableKey', {
       description: 'Encrypts the table: money, people, ticks',
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.personalKey = new kms.Key(this, 'PersonalKey', {
+      description: 'Seals what must not be read in the table: seeds of authenticators, numbers of accounts',
       enableKeyRotation: true,
       removalPolicy,
     });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   createWriteStream,
   existsSync,
@@ -24,11 +25,12 @@ export const files = {
   log: 'platform.log',
   deadLetters: 'dead-letters.jsonl',
   mails: 'mails.jsonl',
+  personalKey: 'personal-key.json',
 } as const;
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
@@ -54,6 +56,16 @@ export function writePrivate(file: string, value: unknown): void {
 
 export const readPrivate = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+
+/** The key of this data by which personal secrets are sealed, 32 bytes in base64; made the first time. */
+export function personalKeyOf(folder: string): string {
+  const file = fileIn(folder, 'personalKey');
+  const kept = readPrivate<string>(file);
+  if (kept !== null) return kept;
+  const key = randomBytes(32).toString('base64');
+  writePrivate(file, key);
+  return key;
+}
 
 /** Where the functions' lines go. */
 export function openLog(folder: string): WriteStream {

@@ -40,7 +40,7 @@ export function localEnvironment(dynamodb: string): Record<string, string> {
 }
 
 /** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
-export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>) {
+export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>, personalKey: string) {
   return (name: FunctionName): Record<string, string> => {
     const { touches }: FunctionSpec = functions[name];
     const env = { ...localEnvironment(endpoints.dynamodb), AWS_ENDPOINT_URL_SQS: endpoints.sqs, ...passed };
@@ -49,7 +49,8 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
-      else if (resource !== 'feed') {
+      else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: personalKey });
+      else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });
       }

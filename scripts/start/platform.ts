@@ -10,7 +10,7 @@ import { mailboxServer } from '../local/mailbox-server.ts';
 import { builtPages, noPages } from '../local/pages.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '../local/site-builds.ts';
 import type { Logins } from '../seed.ts';
-import { fileIn, openLog, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
+import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { listen } from './listen.ts';
@@ -199,6 +199,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       mailbox: mails,
       site: web,
       passed,
+      personalKey: personalKeyOf(dataDir),
       log,
     });
     undo.push(() => services.stop());

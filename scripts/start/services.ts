@@ -37,6 +37,8 @@ interface Given {
   site: string;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
+  /** By which personal secrets are sealed. */
+  personalKey: string;
   log: FunctionLog;
 }
 
@@ -48,7 +50,7 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, bundles, deadLetters, mailbox, site, passed, log } = given;
+  const { dynamodb, bundles, deadLetters, mailbox, site, passed, personalKey, log } = given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
@@ -65,7 +67,7 @@ export async function startServices(given: Given): Promise<Services> {
     site,
     pid: process.pid,
   };
-  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));
+  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed, personalKey));
   const gateway = new SocketGateway(host);
   const timers = new Timers(host);
   let stopping = false;

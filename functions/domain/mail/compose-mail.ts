@@ -11,13 +11,17 @@ export interface Letter {
   link: { words: string; url: string } | null;
   /** Why it was sent. */
   footer: string;
+  /** The words by which its reader knows our e-mails from others'; null where there are none. */
+  proof: string | null;
 }
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 
-function htmlOf({ language, subject, greeting, paragraphs, link, footer }: Letter): string {
+const proofOf = (proof: string | null): string[] => (proof === null ? [] : [proof]);
+
+function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     link &&
@@ -27,7 +31,7 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer }: Lette
     `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">',
-    ...[greeting, ...paragraphs].map(paragraph),
+    ...[...proofOf(proof), greeting, ...paragraphs].map(paragraph),
     button ?? '',
     `<p style="margin:32px 0 0;font-size:13px">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
@@ -36,7 +40,8 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer }: Lette
 
 /** A letter as the e-mail that carries it, in plain text and in HTML. */
 export function composeMail(to: string, letter: Letter): Mail {
-  const { subject, greeting, paragraphs, link, footer } = letter;
-  const parts = [greeting, ...paragraphs, ...(link ? [`${link.words}: ${link.url}`] : []), `-- \n${footer}`];
+  const { subject, greeting, paragraphs, link, footer, proof } = letter;
+  const links = link ? [`${link.words}: ${link.url}`] : [];
+  const parts = [...proofOf(proof), greeting, ...paragraphs, ...links, `-- \n${footer}`];
   return { to, subject, text: `${parts.join('\n\n')}\n`, html: htmlOf(letter) };
 }

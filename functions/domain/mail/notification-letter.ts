@@ -14,10 +14,14 @@ function addressOf(path: string): string | null {
   return url.origin === new URL(site).origin ? url.href : null;
 }
 
+/** The line with the words that a person chose to know our e-mails by; null where they chose none. */
+export const proofOf = (catalogue: (typeof catalogues)[Language], code: string | undefined): string | null =>
+  code === undefined ? null : fill(catalogue.mail.proof, { code });
+
 /** The e-mail of a notification in the language of its reader. */
 export function notificationLetter(
   notification: StoredNotification,
-  { username }: StoredUser,
+  { username, anti_phishing_code: code }: StoredUser,
   language: Language,
 ): Letter {
   const catalogue = catalogues[language];
@@ -31,5 +35,6 @@ export function notificationLetter(
     paragraphs: [message],
     link: url === null ? null : { words: fill(catalogue.mail.open, values), url },
     footer: fill(catalogue.mail.why, values),
+    proof: proofOf(catalogue, code),
   };
 }

@@ -1,13 +1,39 @@
 import type { NotificationKind, NotificationType } from '../../../shared/schemas/notification.ts';
+import type { mailKinds } from '../../../shared/schemas/person.ts';
+import type { StoredUser } from '../../data/users.ts';
+
+/**
+ * By which wish of the person a kind goes out by e-mail: `always` asks for none, since it concerns safety or margin;
+ * `never` is for the pages alone.
+ */
+type MailKind = (typeof mailKinds)[number] | 'always' | 'never';
 
 /** Of each kind: under which type it is listed, and whether it also goes out by e-mail. */
-export const kinds: Record<NotificationKind, { type: NotificationType; mail: boolean }> = {
-  option_settled: { type: 'trading', mail: false },
-  margin_warning: { type: 'trading', mail: true },
-  position_liquidated: { type: 'trading', mail: true },
-  order_filled: { type: 'trading', mail: false },
-  order_cancelled: { type: 'trading', mail: true },
-  take_profit_reached: { type: 'trading', mail: false },
-  stop_loss_reached: { type: 'trading', mail: false },
-  price_alert: { type: 'trading', mail: true },
+export const kinds: Record<NotificationKind, { type: NotificationType; mail: MailKind }> = {
+  option_settled: { type: 'trading', mail: 'never' },
+  margin_warning: { type: 'trading', mail: 'always' },
+  position_liquidated: { type: 'trading', mail: 'always' },
+  order_filled: { type: 'trading', mail: 'never' },
+  order_cancelled: { type: 'trading', mail: 'orders' },
+  take_profit_reached: { type: 'trading', mail: 'never' },
+  stop_loss_reached: { type: 'trading', mail: 'never' },
+  price_alert: { type: 'trading', mail: 'alerts' },
+  new_login: { type: 'security', mail: 'always' },
+  password_changed: { type: 'security', mail: 'always' },
+  two_factor_changed: { type: 'security', mail: 'always' },
+  email_changed: { type: 'security', mail: 'always' },
+  account_frozen: { type: 'security', mail: 'always' },
+  account_unfrozen: { type: 'security', mail: 'always' },
+  wallet_added: { type: 'security', mail: 'always' },
+  bank_account_reviewed: { type: 'finance', mail: 'always' },
+  kyc_verified: { type: 'system', mail: 'always' },
+  kyc_rejected: { type: 'system', mail: 'always' },
+  level_reached: { type: 'system', mail: 'news' },
+  message: { type: 'system', mail: 'news' },
 };
+
+/** Whether somebody wants the e-mails of a kind; what they did not say they do want. */
+export function wantsMailOf(kind: NotificationKind, { mails }: Pick<StoredUser, 'mails'>): boolean {
+  const { mail } = kinds[kind];
+  return mail === 'always' || (mail !== 'never' && mails?.[mail] !== false);
+}

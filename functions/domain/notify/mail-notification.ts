@@ -7,6 +7,7 @@ import { log } from '../../lib/log.ts';
 import { BadAddress, sendMail } from '../../lib/mail.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { notificationLetter } from '../mail/notification-letter.ts';
+import { wantsMailOf } from './kinds.ts';
 import { languageOf } from './words.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function mailNotification({ user_id, notification_id: id }: NotifyM
   const end = (outcome: string) => endMail(user_id, id, outcome, nowSeconds());
   const user = await readUser(user_id);
   if (!user?.email) return end('no address');
+  if (!wantsMailOf(notification.kind, user)) return end('not wanted');
   if (config.mailFrom() === null) {
     log.warn('no e-mail is sent: MAIL_FROM is not set', { notification: id });
     return end('not configured');

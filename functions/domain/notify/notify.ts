@@ -20,7 +20,9 @@ export interface News {
   account_kind?: AccountKind | null;
 }
 
-const wantsMail = ({ kind, account_kind }: StoredNotification): boolean => kinds[kind].mail && account_kind !== 'demo';
+/** Whether an e-mail may be due; what the person wishes is asked when it is sent. */
+const wantsMail = ({ kind, account_kind }: StoredNotification): boolean =>
+  kinds[kind].mail !== 'never' && account_kind !== 'demo';
 
 /**
  * Tells a person something: the writes belong into the transaction of what is told, so that neither is without the

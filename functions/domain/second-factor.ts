@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../shared/api/errors.ts';
+import type { UserId } from '../../shared/ids.ts';
+import { readSecondFactor, type StoredSecondFactor, spendRecoveryCode, spendStep } from '../data/second-factors.ts';
+import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
+import type { Operation } from '../data/transact.ts';
+import type { StoredUser } from '../data/users.ts';
+import { unseal } from '../lib/seal.ts';
+import { guardAttempts } from './attempts.ts';
+import { totpStep } from './totp.ts';
+
+const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
+const USED = 'This code was used already. Wait for the next one.';
+
+const refused = (message: string) => new Refusal('INVALID_CREDENTIALS', { message, fields: { code: [message] } });
+
+/**
+ * What is kept of a recovery code: of no use without the secret, which is sealed. A hyphen more or less is the same
+ * code.
+ */
+export const recoveryHash = (secret: string, code: string): string =>
+  createHmac('sha256', secret).update(code.replace('-', '')).digest('hex');
+
+const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+
+/** What a code stands for: a time step of the authenticator, or a recovery code at its place. */
+export type Spent = { step: number } | { place: number; hash: string };
+
+/**
+ * Finds what a code stands for. Eight wrong ones in a quarter of an hour are too many, those at the login counted apart
+ * from those of whoever is logged in: a thief of the password cannot keep the owner from changing it.
+ * @throws {Refusal} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
+ */
+export async function findCode(
+  user: UserId,
+  factor: StoredSecondFactor,
+  code: string,
+  place: 'login' | 'act',
+): Promise<Spent> {
+  const attempts = await guardAttempts(`totp-${place}`, user);
+  const secret = await unseal(factor.secret, user);
+  const spent = spentBy(factor, secret, code);
+  if (spent === null) throw refused(WRONG);
+  // One that was seen over a shoulder does not bring new guesses.
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw refused(USED);
+  await attempts.succeeded();
+  return spent;
+}
+
+function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, code: string): Spent | null {
+  if (/^\d{6}$/.test(code)) {
+    const step = totpStep(secret, code);
+    return step === null ? null : { step };
+  }
+  const hash = recoveryHash(secret, code);
+  const at = recovery_hashes.findIndex((kept) => kept !== null && same(kept, hash));
+  return at < 0 ? null : { place: at, hash };
+}
+
+/**
+ * The second factor of a person who has proven the first: gives what uses up the code, for the transaction of what it
+ * permits; nothing where there is no second factor. A `ConditionFailed` of the label `totp` means that it was used
+ * meanwhile. `visit` has the use of a recovery code noted in the security log.
+ * @throws {Refusal} TOTP_REQUIRED when the code is missing, INVALID_CREDENTIALS with `fields.code` when it is wrong or
+ *   was used, ACCOUNT_LOCKED after too many.
+ */
+export async function secondFactor(
+  user: StoredUser,
+  code: string | undefined,
+  { visit, place = 'login' }: { visit?: SecurityVisit; place?: 'login' | 'act' } = {},
+): Promise<Operation[]> {
+  if (user.totp_enabled !== true) return [];
+  if (code === undefined) throw new Refusal('TOTP_REQUIRED');
+  const factor = await readSecondFactor(user.id);
+  // Turned off since the user was read.
+  if (!factor) throw refused(WRONG);
+  const spent = await findCode(user.id, factor, code, place);
+  if ('step' in spent) return [spendStep(user.id, factor, spent.step)];
+  const noted = visit ? [securityEvent(user.id, 'recovery_code_used', visit)] : [];
+  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];
+}
