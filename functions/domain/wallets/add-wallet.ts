@@ -1,0 +1,57 @@
+import { getAddress } from 'viem/utils';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserWallet } from '../../../shared/schemas/person.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { putUserWallet, type StoredUserWallet, userWalletView, type WalletTypeCode } from '../../data/user-wallets.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { noteConnection } from './note-connection.ts';
+import { walletAdded } from './wallet-news.ts';
+
+export interface NewWallet {
+  wallet_type_id: WalletTypeCode;
+  wallet_address: string;
+  remark?: string | undefined;
+}
+
+export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' | 'active'): StoredUserWallet => ({
+  id: newId('wal'),
+  user_id: user.id,
+  wallet_type: given.wallet_type_id,
+  wallet_address: getAddress(given.wallet_address),
+  remark: given.remark?.trim() ?? null,
+  status,
+  created_at: nowSeconds(),
+});
+
+/** What a transaction that found an address taken is answered with. */
+export function takenBy(error: unknown): unknown {
+  if (!(error instanceof ConditionFailed)) return error;
+  const message = error.labels.includes('wallet owner')
+    ? 'This wallet address is already registered.'
+    : 'This wallet is in your list already.';
+  return new Refusal('VALIDATION_FAILED', { fields: { wallet_address: [message] } });
+}
+
+/**
+ * Notes a wallet, which waits for its proof: until then it is nobody's, and anybody may note it.
+ * @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED where the person has noted it already.
+ */
+export async function addWallet(user: StoredUser, given: NewWallet, visit: SecurityVisit): Promise<UserWallet> {
+  const wallet = newWallet(user, given, 'pending');
+  const { wallet_address } = wallet;
+  const news = walletAdded(user, wallet_address, visit);
+  try {
+    await transact([
+      ...putUserWallet(wallet),
+      noteConnection(user.id, wallet_address, 'added', visit),
+      ...news.operations,
+    ]);
+  } catch (error) {
+    throw takenBy(error);
+  }
+  await news.tell();
+  return userWalletView(wallet, user);
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserWallet } from '../../../shared/schemas/person.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { transact } from '../../data/transact.ts';
+import { ownWallet, putUserWallet, readUserWallet, userWalletView } from '../../data/user-wallets.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { type NewWallet, newWallet, takenBy } from './add-wallet.ts';
+import { noteConnection } from './note-connection.ts';
+import { proveWallet, type WalletProof } from './prove-wallet.ts';
+import { verifyWallet } from './verify-wallet.ts';
+import { walletAdded } from './wallet-news.ts';
+
+/**
+ * Notes a wallet together with its proof; one that waits for its proof has it now.
+ * @throws {Refusal} SIGNATURE_INVALID, LIMIT_REACHED; VALIDATION_FAILED where it is proved already, by this person or
+ *   another one.
+ */
+export async function connectWallet(
+  user: StoredUser,
+  given: NewWallet & WalletProof,
+  visit: SecurityVisit,
+): Promise<UserWallet> {
+  const noted = await readUserWallet(user.id, given.wallet_address);
+  if (noted?.status === 'pending') return verifyWallet(user, noted.id, given, visit);
+  const { address, spend } = await proveWallet(given);
+  if (noted)
+    throw new Refusal('VALIDATION_FAILED', { fields: { wallet_address: ['This wallet is in your list already.'] } });
+  const wallet = newWallet(user, given, 'active');
+  const news = walletAdded(user, address, visit);
+  try {
+    await transact([
+      spend,
+      ownWallet(user.id, address),
+      ...putUserWallet(wallet),
+      noteConnection(user.id, address, 'added', visit),
+      ...news.operations,
+    ]);
+  } catch (error) {
+    throw takenBy(error);
+  }
+  await news.tell();
+  return userWalletView(wallet, user);
+}

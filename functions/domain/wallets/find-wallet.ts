@@ -1,0 +1,11 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId, UserWalletId } from '../../../shared/ids.ts';
+import { listUserWallets, type StoredUserWallet } from '../../data/user-wallets.ts';
+
+/** @throws {Refusal} NOT_FOUND, also for somebody else's. */
+export async function findWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
+  // At most twenty, by their addresses.
+  const wallet = (await listUserWallets(user)).find((one) => one.id === id);
+  if (!wallet) throw new Refusal('NOT_FOUND');
+  return wallet;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { createSiweMessage } from 'viem/siwe';
+import { getAddress } from 'viem/utils';
+import { Refusal } from '../../../shared/api/errors.ts';
+import { PRODUCT } from '../../../shared/product.ts';
+import { type EpochSeconds, later, MINUTE } from '../../../shared/time.ts';
+import { putNonce } from '../../data/wallet-nonces.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+
+const GOOD_FOR = 10 * MINUTE;
+
+/** Wallets show it above the button that signs. ASCII, one line, as EIP-4361 asks. */
+const STATEMENT = `Prove to ${PRODUCT} that this wallet is yours. This sends no transaction and costs nothing.`;
+
+const dateOf = (at: EpochSeconds) => new Date(at * 1000);
+
+/**
+ * The EIP-4361 message for a wallet to sign: made here whole, for this address on this chain. The domain is that of the
+ * configured site and never one that the caller names, so that a wallet warns of a site that passes messages on.
+ * @throws {Refusal} SERVICE_UNAVAILABLE where the site's address is not known.
+ */
+export async function giveNonce(given: { wallet_address: string; chain_id: number }) {
+  const site = config.siteUrl();
+  if (site === null)
+    throw new Refusal('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
+  const { host: domain, origin: uri } = new URL(site);
+  const at = nowSeconds();
+  const expires_at = later(at, GOOD_FOR);
+  const nonce = randomBytes(16).toString('hex');
+  const address = getAddress(given.wallet_address);
+  const message = createSiweMessage({
+    address,
+    chainId: given.chain_id,
+    domain,
+    uri,
+    nonce,
+    statement: STATEMENT,
+    version: '1',
+    issuedAt: dateOf(at),
+    expirationTime: dateOf(expires_at),
+  });
+  await putNonce({ nonce, wallet_address: address, chain_id: given.chain_id, message, ttl: expires_at });
+  return { nonce, message, domain, uri, expires_at };
+}

@@ -1,0 +1,14 @@
+import type { UserId } from '../../../shared/ids.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import type { Operation } from '../../data/transact.ts';
+import { putConnection, type WalletEvent } from '../../data/wallet-connections.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+
+/** The write that notes in a person's history what was done with a wallet, now. */
+export const noteConnection = (
+  user: UserId,
+  wallet_address: string,
+  event: WalletEvent,
+  { address }: Pick<SecurityVisit, 'address'>,
+): Operation => putConnection(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });

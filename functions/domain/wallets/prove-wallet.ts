@@ -1,0 +1,37 @@
+import { parseSiweMessage } from 'viem/siwe';
+import { getAddress } from 'viem/utils';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Operation } from '../../data/transact.ts';
+import { readNonce, spendNonce } from '../../data/wallet-nonces.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { verifySignature } from './verify-signature.ts';
+
+export interface WalletProof {
+  wallet_address: string;
+  message: string;
+  signature: string;
+}
+
+export interface Proved {
+  /** Checksummed. */
+  address: string;
+  /** For the transaction of what the proof permits, so that it permits it once. */
+  spend: Operation;
+}
+
+const refused = () => new Refusal('SIGNATURE_INVALID');
+
+/**
+ * Whoever brings this signature holds the key of the wallet, and was asked for it here a moment ago: the message is,
+ * character by character, the one that was given out for this address, so that its domain, address, chain, nonce and
+ * times are too. Why a proof is none is not told.
+ * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
+ */
+export async function proveWallet({ wallet_address, message, signature }: WalletProof): Promise<Proved> {
+  const address = getAddress(wallet_address);
+  const { nonce } = parseSiweMessage(message);
+  const asked = nonce === undefined ? null : await readNonce(nonce);
+  if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
+  if (!(await verifySignature({ address, message, signature }, asked.chain_id))) throw refused();
+  return { address, spend: spendNonce(asked.nonce) };
+}
