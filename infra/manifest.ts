@@ -74,12 +74,19 @@ export const functions = {
   docs: http('docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
-    ...http('auth', ['/auth'], ['table', 'mail', 'personal-key', 'queue:notify']),
+    ...http('auth', ['/auth'], ['table', 'mail', 'personal-key', 'queue:notify', 'connections']),
     memory: 1769,
   },
-  walletLogin: http('wallet-login', ['/auth/wallet-nonce', '/auth/wallet-login'], ['table', 'chains', 'personal-key']),
+  walletLogin: http(
+    'wallet-login',
+    ['/auth/wallet-nonce', '/auth/wallet-login'],
+    ['table', 'chains', 'personal-key', 'queue:notify', 'connections'],
+  ),
   simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'queue:settle', 'connections']),
-  account: http('account', ['/user'], ['table', 'mail', 'personal-key', 'queue:notify']),
+  account: {
+    ...http('account', ['/user'], ['table', 'mail', 'personal-key', 'queue:notify', 'connections']),
+    memory: 1769,
+  },
   kyc: {
     ...http('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,

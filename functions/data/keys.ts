@@ -56,8 +56,8 @@ export const keys = {
   referralCode: (code: string): Key => ({ pk: `REFERRAL_CODE#${code}`, sk: 'REFERRAL_CODE' }),
   /** Somebody who signed up with a person's referral code. */
   referral: (id: UserId, referred: UserId): Key => ({ pk: `USER#${id}`, sk: `REFERRAL#${referred}` }),
-  /** A network from which a person has logged in before. */
-  knownPlace: (id: UserId, place: string): Key => ({ pk: `USER#${id}`, sk: `KNOWN_PLACE#${place}` }),
+  /** An address from which a person has logged in before. */
+  knownAddress: (id: UserId, address: string): Key => ({ pk: `USER#${id}`, sk: `KNOWN_ADDRESS#${address}` }),
   /** A code that was e-mailed, by what it is for and who asked for it. */
   emailCode: (purpose: string, asker: string): Key => ({ pk: `EMAIL_CODE#${purpose}#${asker}`, sk: 'EMAIL_CODE' }),
   userNote: (id: UserId, note: UserNoteId): Key => ({ pk: `USER#${id}`, sk: `NOTE#${note}` }),
@@ -197,6 +197,7 @@ export const ranges = {
   NOTIFICATION: 'NOTIFICATION#',
   SECURITY_EVENT: 'SECURITY#',
   SESSION: 'SESSION#',
+  KNOWN_VISIT: 'KNOWN_VISIT#',
   REFERRAL: 'REFERRAL#',
   PRICE_ALERT: 'PRICE_ALERT#',
   USER_WALLET: 'USER_WALLET#',

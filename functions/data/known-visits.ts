@@ -1,0 +1,39 @@
+import type { UserId } from '../../shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
+import { keys, ranges } from './keys.ts';
+import { query, update } from './table.ts';
+import type { Operation } from './transact.ts';
+
+/** A device in a country from which nobody has logged in for so long is a new one again, seconds. */
+const KEPT = 400 * DAY;
+
+export interface StoredVisit {
+  sk: string;
+  ttl: EpochSeconds;
+}
+
+/** The devices and countries from which a person has logged in, as one text each. */
+export async function readKnownVisits(user: UserId): Promise<string[]> {
+  const { items } = await query<StoredVisit>({ pk: ranges.userPk(user), prefix: ranges.KNOWN_VISIT });
+  return items.map(({ sk }) => sk.slice(ranges.KNOWN_VISIT.length));
+}
+
+/** Remembers a known one for longer. */
+export async function keepVisit(user: UserId, visit: string, at: EpochSeconds): Promise<void> {
+  await update(keys.knownVisit(user, visit), {
+    update: 'SET #ttl = :ttl',
+    condition: 'attribute_exists(pk)',
+    names: { '#ttl': 'ttl' },
+    values: { ':ttl': later(at, KEPT) },
+  });
+}
+
+/** Remembers a new one; its condition fails for whoever comes second. */
+export const putVisit = (user: UserId, visit: string, at: EpochSeconds): Operation => ({
+  label: 'visit',
+  put: { ttl: later(at, KEPT) },
+  key: keys.knownVisit(user, visit),
+  condition: 'attribute_not_exists(pk) OR #ttl <= :now',
+  names: { '#ttl': 'ttl' },
+  values: { ':now': at },
+});

@@ -1,0 +1,33 @@
+import { keepVisit, putVisit, readKnownVisits } from '../../data/known-visits.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { deviceOf } from '../../lib/device.ts';
+import { log } from '../../lib/log.ts';
+import { securityNews, tellPerson, visitParams } from './security-news.ts';
+
+async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
+  const at = nowSeconds();
+  const name = `${deviceOf(visit.userAgent) ?? 'unknown'}#${visit.country ?? 'unknown'}`;
+  const known = await readKnownVisits(user.id);
+  if (known.includes(name)) return keepVisit(user.id, name, at);
+  // The first login of all is no news to anybody.
+  if (known.length === 0) return transact([putVisit(user.id, name, at)]);
+  const { operations, notification } = securityNews(user, 'new_login', visitParams(visit));
+  await transact([putVisit(user.id, name, at), ...operations]);
+  await tellPerson(user, notification);
+}
+
+/**
+ * After a login: tells the person about it where it came from a device or a country that is new to us. Call it after
+ * sign-up too, so that this first device is known. Never throws: what fails is told at the next login.
+ */
+export async function noteLoginFrom(user: StoredUser, visit: SecurityVisit): Promise<void> {
+  try {
+    await note(user, visit);
+  } catch (error) {
+    // Another login from there, at the same moment, has told it.
+    if (!(error instanceof ConditionFailed)) log.error('login not noted', error, { user: user.id });
+  }
+}

@@ -1,0 +1,27 @@
+import type { NotificationKind } from '../../../shared/schemas/notification.ts';
+import type { StoredNotification } from '../../data/notifications.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { accountOf, type StoredUser } from '../../data/users.ts';
+import { deviceOf } from '../../lib/device.ts';
+import { notificationWrites, tellNotified } from '../notify/notify.ts';
+
+/** Where a person sees to their safety. */
+const LINK = '/profile';
+
+/** From where something was done, for the words of a notification. */
+export const visitParams = ({ address, country, userAgent }: SecurityVisit) => ({
+  address,
+  country: country ?? 'unknown',
+  device: deviceOf(userAgent) ?? 'unknown',
+});
+
+/** News about the safety of somebody's account: writes for the transaction of what is told; then `tellPerson`. */
+export const securityNews = (user: StoredUser, kind: NotificationKind, params: Record<string, string> = {}) =>
+  notificationWrites(user.id, { kind, params, link: LINK, account_kind: null });
+
+/** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
+export const tellPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>
+  tellNotified(
+    [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((one) => one !== null),
+    notification,
+  );
