@@ -3,7 +3,7 @@ import type { mailKinds, riskProfiles } from '../../shared/schemas/person.ts';
 import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, type Key, keys } from './keys.ts';
-import { get, update } from './table.ts';
+import { get, getMany, type Item, query, update } from './table.ts';
 import type { Operation } from './transact.ts';
 
 /** A person or a demo user as stored. */
@@ -35,6 +35,8 @@ export interface StoredUser {
   pending_limits?: { limits: OwnLimits; from: EpochSeconds };
   is_frozen?: boolean;
   credit_score?: number;
+  /** How often staff changed this person; 0 where it is left out. */
+  staff_version?: number;
   referral_code?: string;
   referred_by?: UserId;
   anti_phishing_code?: string;
@@ -107,16 +109,30 @@ export async function findReferrer(code: string): Promise<UserId | null> {
   return pointer?.user_id ?? null;
 }
 
-const pointer = (label: string, key: Key, user: UserId): Operation => ({
+/** Where a name lies among those with the same first letter. */
+const placeOfName = (username: string) => ({ gsi2pk: indexes.namesPk(username), gsi2sk: username.toLowerCase() });
+
+/** At most `limit` people whose names begin like this, in order of names: through an index, a moment behind. */
+export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
+  const { items } = await query<{ user_id: UserId }>({
+    index: 'gsi2',
+    pk: indexes.namesPk(prefix),
+    prefix: prefix.toLowerCase(),
+    limit,
+  });
+  return (await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)))).filter((user) => user !== null);
+}
+
+const pointer = (label: string, key: Key, user: UserId, place: Item = {}): Operation => ({
   label,
-  put: { user_id: user },
+  put: { user_id: user, ...place },
   key,
   condition: 'attribute_not_exists(pk)',
 });
 
 /** The writes that make a user, with name, e-mail address and referral code taken. */
 export const putUser = (user: StoredUser): Operation[] => [
-  pointer('username', keys.username(user.username), user.id),
+  pointer('username', keys.username(user.username), user.id, placeOfName(user.username)),
   ...(user.email === null ? [] : [pointer('email', keys.email(user.email), user.id)]),
   ...(user.referral_code === undefined
     ? []

@@ -3,7 +3,6 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import type { StaffId } from '../../../shared/ids.ts';
 import type { StaffMember } from '../../../shared/schemas/admin-people.ts';
 import { DAY, type EpochSeconds, later } from '../../../shared/time.ts';
-import { auditOperation } from '../../data/audit.ts';
 import {
   changeStaffMember,
   endStaffSessions,
@@ -15,7 +14,7 @@ import {
   type StoredInvitation,
   type StoredStaff,
 } from '../../data/staff.ts';
-import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { seal } from '../../lib/seal.ts';
@@ -23,6 +22,7 @@ import { hashSecret, newSecret } from '../tokens.ts';
 import { newTotpSecret } from '../totp.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { differencesOf } from './differences.ts';
+import { recorded } from './recorded.ts';
 import { confirmed } from './step-up.ts';
 
 /** How long a link can be used. */
@@ -60,23 +60,6 @@ async function newInvitation(id: StaffId): Promise<{ token: string; kept: Stored
   };
   return { token: `${id}.${secret}`, kept };
 }
-
-/** What is recorded of an act on a member of staff. */
-const recorded = (
-  request: ChangeRequest,
-  action: 'staff.create' | 'staff.change' | 'staff.invite',
-  subject: StaffId,
-  changes: ReturnType<typeof differencesOf>,
-): Operation =>
-  auditOperation({
-    staff_id: request.caller.staff.id,
-    username: request.caller.staff.username,
-    action,
-    address: request.address,
-    subject,
-    reason: request.reason.trim(),
-    changes,
-  });
 
 export interface Invited {
   member: StaffMember;
@@ -145,7 +128,7 @@ export async function inviteMember(id: StaffId, request: ChangeRequest): Promise
   const version = staff.version ?? 0;
   const { token, kept } = await newInvitation(id);
   await confirmed(request.caller, request.code, (spend) =>
-    transact([spend, inviteStaffMember(id, version, kept), recorded(request, 'staff.invite', id, [])]),
+    transact([spend, inviteStaffMember(id, version, kept), recorded(request, 'staff.invite', id)]),
   );
   await endStaffSessions(id);
   const member = memberView({ ...staff, password_hash: '', totp_secret: '', version: version + 1 });
