@@ -1,0 +1,21 @@
+import type { AuditAction } from '../../../shared/schemas/admin-people.ts';
+import { type AuditedField, auditOperation } from '../../data/audit.ts';
+import type { Operation } from '../../data/transact.ts';
+import type { ChangeRequest } from './change-config.ts';
+
+/** The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction. */
+export const recorded = (
+  { caller: { staff }, address, reason }: Omit<ChangeRequest, 'code'>,
+  action: AuditAction,
+  subject: string,
+  changes: AuditedField[] = [],
+): Operation =>
+  auditOperation({
+    staff_id: staff.id,
+    username: staff.username,
+    action,
+    address,
+    subject,
+    reason: reason.trim(),
+    ...(changes.length > 0 && { changes }),
+  });
