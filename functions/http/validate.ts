@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '../../shared/api/endpoint.ts';
 import { type ErrorName, type FieldErrors, Refusal } from '../../shared/api/errors.ts';
+import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 
 /** Larger bodies are refused before they are parsed, bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -81,16 +82,19 @@ const isEmpty = (body: unknown): boolean =>
 
 /**
  * What a handler receives: parsed by the endpoint's schemas, unknown fields refused.
- * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, a field's own reason, or the kind's NOT_FOUND.
+ * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
+ *   NOT_FOUND.
  */
 export function received(event: APIGatewayProxyEvent, endpoint: AnyEndpoint, params: Record<string, string>) {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
+  const body = bodyOf(event);
+  refuseRecoveryPhrase(query);
+  refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
     throw new Refusal('VALIDATION_FAILED', {
       fields: Object.fromEntries(Object.keys(query).map((name) => [name, ['This field is not known.']])),
     });
-  const body = bodyOf(event);
   if (!endpoint.body && body !== undefined && !isEmpty(body))
     throw new Refusal('VALIDATION_FAILED', { fields: { body: ['This request takes no fields.'] } });
   return {
