@@ -47,6 +47,10 @@ export interface StoredUser {
   /** Since when there is a fund password; what it is stands in an item of its own. */
   fund_password_set_at?: EpochSeconds;
   questionnaire?: StoredQuestionnaire;
+  /** Of the levels; 1 where it is left out. */
+  level?: number;
+  /** Whether staff set it: the volume does not change it then. */
+  level_fixed?: boolean;
   main_account?: AccountId;
   demo_account?: AccountId;
 }

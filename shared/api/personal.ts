@@ -95,7 +95,7 @@ export const fundPassword = {
     limit: 'secret',
     body: z.strictObject({ current_password: pin, new_password: pin, confirm_password: pin }),
     output: z.object({ set_at: epochSeconds }),
-    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND'],
+    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/verify-fund-password': endpoint({
     summary: 'Enter the fund password: opens five minutes in which this session may move money out',
@@ -103,7 +103,7 @@ export const fundPassword = {
     limit: 'secret',
     body: z.strictObject({ fund_password: pin }),
     output: z.object({ verified_until: epochSeconds }),
-    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND'],
+    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
 };
 
@@ -285,7 +285,7 @@ export const userWallets = {
       ...proof,
     }),
     output: z.object({ wallet: userWallet }),
-    errors: ['LIMIT_REACHED', 'SIGNATURE_INVALID'],
+    errors: ['LIMIT_REACHED', 'SIGNATURE_INVALID', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /user-wallets/{id}/verify': endpoint({
     summary: 'Show by a signature that a wallet is one’s own',
@@ -294,7 +294,7 @@ export const userWallets = {
     params: oneWallet,
     body: z.strictObject(proof),
     output: z.object({ wallet: userWallet }),
-    errors: ['NOT_FOUND', 'SIGNATURE_INVALID'],
+    errors: ['NOT_FOUND', 'SIGNATURE_INVALID', 'SERVICE_UNAVAILABLE'],
   }),
   'DELETE /user-wallets/{id}': endpoint({
     summary: 'Remove a wallet',

@@ -191,6 +191,8 @@ export const bankAccount = z.object({
   company_address: z.string().nullable(),
   status: z.enum(bankStatuses),
   is_primary: z.boolean(),
+  /** When its owner asked staff to look at it; null until then. */
+  review_requested_at: epochSeconds.nullable(),
   created_at: epochSeconds,
 });
 export type BankAccount = z.input<typeof bankAccount>;

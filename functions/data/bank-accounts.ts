@@ -1,0 +1,174 @@
+import type { BankAccountId, UserId } from '../../shared/ids.ts';
+import type { BankAccount, bankCurrencies, bankStatuses } from '../../shared/schemas/person.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
+import { keys, ranges } from './keys.ts';
+import { get, queryAll } from './table.ts';
+import type { Operation } from './transact.ts';
+
+/** How many one person may have. */
+export const MOST_BANK_ACCOUNTS = 20;
+
+/** What its owner says of a bank account, beside its number. */
+export interface BankDetails {
+  name: string;
+  bank_name: string;
+  routing_number: string | null;
+  swift_code: string | null;
+  currency: (typeof bankCurrencies)[number];
+  personal_address: string | null;
+  bank_address: string | null;
+  company_address: string | null;
+}
+
+export interface StoredBankAccount extends BankDetails {
+  id: BankAccountId;
+  user_id: UserId;
+  /** The number, sealed. */
+  number_sealed: string;
+  /** Its last four characters, to be shown. */
+  number_end: string;
+  /** `inactive`: removed by its owner, and kept for what was paid to it. */
+  status: (typeof bankStatuses)[number];
+  /** Why it was rejected. */
+  reason: string | null;
+  review_requested_at: EpochSeconds | null;
+  created_at: EpochSeconds;
+  /** Grows with each change. */
+  version: number;
+}
+
+/** How many there are and which is the primary one: there is one wherever there are any. */
+export interface BankCounters {
+  total: number;
+  primary_id: BankAccountId | null;
+}
+
+export async function readBankCounters(user: UserId): Promise<BankCounters> {
+  const item = await get<Partial<BankCounters>>(keys.bankAccountCounters(user));
+  return { total: Number(item?.total ?? 0), primary_id: item?.primary_id ?? null };
+}
+
+/** Null for a removed one too. */
+export async function readBankAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount | null> {
+  const account = await get<StoredBankAccount>(keys.bankAccount(user, id));
+  return account && account.status !== 'inactive' ? account : null;
+}
+
+/** Those that were not removed, oldest first. */
+export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
+  const found: StoredBankAccount[] = [];
+  for await (const account of queryAll<StoredBankAccount>({ pk: ranges.userPk(user), prefix: ranges.BANK_ACCOUNT }))
+    if (account.status !== 'inactive') found.push(account);
+  return found;
+}
+
+/** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
+export const putBankAccount = (account: StoredBankAccount): Operation[] => [
+  {
+    label: 'bank account',
+    key: keys.bankAccount(account.user_id, account.id),
+    put: { ...account },
+    condition: 'attribute_not_exists(pk)',
+  },
+  {
+    label: 'bank counters',
+    key: keys.bankAccountCounters(account.user_id),
+    update: 'SET primary_id = if_not_exists(primary_id, :id) ADD #total :one',
+    condition: 'attribute_not_exists(#total) OR #total < :most',
+    names: { '#total': 'total' },
+    values: { ':id': account.id, ':one': 1, ':most': MOST_BANK_ACCOUNTS },
+    fails: 'LIMIT_REACHED',
+  },
+];
+
+const asSeen = {
+  condition: '#version = :seen AND #status <> :removed',
+  names: { '#version': 'version', '#status': 'status' },
+};
+
+/** Puts `next` in the place of what was seen, under label `bank account`. */
+export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation => ({
+  label: 'bank account',
+  key: keys.bankAccount(seen.user_id, seen.id),
+  put: { ...next, version: seen.version + 1 },
+  ...asSeen,
+  values: { ':seen': seen.version, ':removed': 'inactive' },
+});
+
+const notRemoved = (user: UserId, id: BankAccountId): Operation => ({
+  label: 'next bank account',
+  check: keys.bankAccount(user, id),
+  condition: 'attribute_exists(pk) AND #status <> :removed',
+  names: { '#status': 'status' },
+  values: { ':removed': 'inactive' },
+});
+
+/** Makes one that is not removed the primary one; label `next bank account`. */
+export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
+  notRemoved(user, id),
+  {
+    label: 'bank counters',
+    key: keys.bankAccountCounters(user),
+    update: 'SET primary_id = :id',
+    values: { ':id': id },
+  },
+];
+
+/** Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the only one. */
+export function removeBankAccount(
+  seen: StoredBankAccount,
+  { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
+): Operation[] {
+  const { user_id, id } = seen;
+  const removed: Operation = {
+    label: 'bank account',
+    key: keys.bankAccount(user_id, id),
+    update: 'SET #status = :removed, #version = #version + :one',
+    ...asSeen,
+    values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+  };
+  const counters = { label: 'bank counters', key: keys.bankAccountCounters(user_id), names: { '#total': 'total' } };
+  if (!isPrimary)
+    return [
+      removed,
+      { ...counters, update: 'ADD #total :less', condition: 'primary_id <> :id', values: { ':less': -1, ':id': id } },
+    ];
+  if (successor === null)
+    return [
+      removed,
+      {
+        ...counters,
+        update: 'REMOVE primary_id ADD #total :less',
+        condition: 'primary_id = :id AND #total = :one',
+        values: { ':less': -1, ':id': id, ':one': 1 },
+      },
+    ];
+  return [
+    removed,
+    notRemoved(user_id, successor),
+    {
+      ...counters,
+      update: 'SET primary_id = :next ADD #total :less',
+      condition: 'primary_id = :id',
+      values: { ':less': -1, ':id': id, ':next': successor },
+    },
+  ];
+}
+
+/** As the interface shows it: of its number the end alone. */
+export const bankAccountView = (account: StoredBankAccount, primary: BankAccountId | null): BankAccount => ({
+  id: account.id,
+  name: account.name,
+  bank_name: account.bank_name,
+  account_number: `****${account.number_end}`,
+  routing_number: account.routing_number,
+  swift_code: account.swift_code,
+  currency: account.currency,
+  personal_address: account.personal_address,
+  bank_address: account.bank_address,
+  company_address: account.company_address,
+  status: account.status,
+  is_primary: account.id === primary,
+  review_requested_at: account.review_requested_at,
+  created_at: account.created_at,
+});

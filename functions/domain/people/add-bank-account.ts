@@ -1,0 +1,33 @@
+import type { UserId } from '../../../shared/ids.ts';
+import type { BankAccount } from '../../../shared/schemas/person.ts';
+import { bankAccountView, putBankAccount, readBankCounters, type StoredBankAccount } from '../../data/bank-accounts.ts';
+import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
+import { transact } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { seal } from '../../lib/seal.ts';
+import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+
+/** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */
+export async function addBankAccount(
+  user: UserId,
+  typed: TypedBankAccount & { account_number: string },
+  visit: SecurityVisit,
+): Promise<BankAccount> {
+  const { details, number } = checkBankDetails(typed);
+  const plain = number ?? '';
+  const account: StoredBankAccount = {
+    ...details,
+    id: newId('bnk'),
+    user_id: user,
+    number_sealed: await seal(plain, user),
+    number_end: plain.slice(-4),
+    status: 'pending',
+    reason: null,
+    review_requested_at: null,
+    created_at: nowSeconds(),
+    version: 1,
+  };
+  await transact([...putBankAccount(account), securityEvent(user, 'bank_account_added', visit)]);
+  return bankAccountView(account, (await readBankCounters(user)).primary_id);
+}

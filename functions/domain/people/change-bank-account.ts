@@ -1,0 +1,64 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { BankAccountId, UserId } from '../../../shared/ids.ts';
+import type { BankAccount } from '../../../shared/schemas/person.ts';
+import {
+  type BankDetails,
+  bankAccountView,
+  readBankAccount,
+  readBankCounters,
+  replaceBankAccount,
+  type StoredBankAccount,
+} from '../../data/bank-accounts.ts';
+import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { seal, unseal } from '../../lib/seal.ts';
+import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+
+/** Where money goes, and to whom: another of these is another account for whoever reviews it. */
+const REVIEWED = ['name', 'bank_name', 'routing_number', 'swift_code', 'currency'] as const;
+
+/** @throws {Refusal} NOT_FOUND, also for somebody else's and a removed one */
+async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
+  const account = await readBankAccount(user, id);
+  if (!account) throw new Refusal('NOT_FOUND');
+  return account;
+}
+
+async function changed(
+  account: StoredBankAccount,
+  details: BankDetails,
+  number: string | null,
+): Promise<StoredBankAccount> {
+  const isOther = number !== null && number !== (await unseal(account.number_sealed, account.user_id));
+  const isReviewedAnew = isOther || REVIEWED.some((field) => details[field] !== account[field]);
+  return {
+    ...account,
+    ...details,
+    ...(isOther && { number_sealed: await seal(number, account.user_id), number_end: number.slice(-4) }),
+    ...(isReviewedAnew && { status: 'pending', reason: null, review_requested_at: null }),
+  };
+}
+
+/**
+ * Changes a bank account. Another number, holder, bank or currency has to be verified anew.
+ * @throws {Refusal} VALIDATION_FAILED, NOT_FOUND
+ */
+export async function changeBankAccount(
+  user: UserId,
+  id: BankAccountId,
+  typed: TypedBankAccount,
+  visit: SecurityVisit,
+): Promise<BankAccount> {
+  const { details, number } = checkBankDetails(typed);
+  for (;;) {
+    const account = await seen(user, id);
+    const next = await changed(account, details, number);
+    try {
+      await transact([replaceBankAccount(account, next), securityEvent(user, 'bank_account_changed', visit)]);
+      return bankAccountView(next, (await readBankCounters(user)).primary_id);
+    } catch (error) {
+      // Changed or reviewed meanwhile: what was typed counts against what there is now.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import {
+  countTry,
+  lockedUntil,
+  MOST_TRIES,
+  readFundPassword,
+  type StoredFundPassword,
+} from '../../data/fund-passwords.ts';
+import { noteSecurityEvent, type SecurityVisit } from '../../data/security-log.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { unseal } from '../../lib/seal.ts';
+import type { Caller } from '../callers.ts';
+import { verifyPassword } from '../passwords.ts';
+
+/** Why no entry was counted. */
+async function notCounted({ user, session }: Caller): Promise<Refusal> {
+  const { password } = await readFundPassword(user.id, session);
+  if (!password) return new Refusal('NOT_FOUND');
+  const at = nowSeconds();
+  return new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, (lockedUntil(password, at) ?? at) - at) });
+}
+
+async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword): Promise<boolean> {
+  return await verifyPassword(typed, await unseal(hash, user));
+}
+
+/**
+ * The fund password, once it was entered rightly. The count of entries goes on until the caller's transaction ends it.
+ * @param field which of the caller's fields holds it
+ * @throws {Refusal} NOT_FOUND where there is none; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour, after
+ * five wrong ones.
+ */
+export async function checkFundPassword(
+  caller: Caller,
+  typed: string,
+  field: string,
+  visit: SecurityVisit,
+): Promise<StoredFundPassword> {
+  const { id } = caller.user;
+  const password = await countTry(id, nowSeconds());
+  if (!password) throw await notCounted(caller);
+  if (await isRight(id, typed, password)) return password;
+  if ((password.tries ?? 0) >= MOST_TRIES) await noteSecurityEvent(id, 'fund_password_locked', visit);
+  throw new Refusal('FUND_PASSWORD_WRONG', { fields: { [field]: ['This fund password is not right.'] } });
+}

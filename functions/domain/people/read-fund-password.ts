@@ -1,0 +1,14 @@
+import { lockedUntil, readFundPassword } from '../../data/fund-passwords.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+
+/** Whether there is a fund password, and what this session may do with it now. */
+export async function fundPasswordStatus({ user, session }: Caller) {
+  const { password, window } = await readFundPassword(user.id, session);
+  return {
+    has_fund_password: password !== null,
+    set_at: password?.set_at ?? null,
+    verified_until: window?.ttl ?? null,
+    locked_until: password && lockedUntil(password, nowSeconds()),
+  };
+}

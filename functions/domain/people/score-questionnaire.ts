@@ -1,0 +1,17 @@
+import { questionOptions, type riskProfiles } from '../../../shared/schemas/person.ts';
+
+type RiskLevel = (typeof riskProfiles)[number];
+
+/** The highest scores of the first two profiles; docs/risk-questionnaire.md says what they stand for. */
+const MOST_CONSERVATIVE = 18;
+const MOST_MODERATE = 29;
+
+/** One to four points an answer, so 10 to 40 in all: A is the most careful one. */
+export function scoreOf(answers: readonly (typeof questionOptions)[number][]): number {
+  return answers.reduce((score, answer) => score + questionOptions.indexOf(answer) + 1, 0);
+}
+
+export function riskLevelOf(score: number): RiskLevel {
+  if (score <= MOST_CONSERVATIVE) return 'conservative';
+  return score <= MOST_MODERATE ? 'moderate' : 'aggressive';
+}

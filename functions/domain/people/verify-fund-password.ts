@@ -1,0 +1,18 @@
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { openFundWindow } from '../../data/fund-passwords.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { transact } from '../../data/transact.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+import { checkFundPassword } from './check-fund-password.ts';
+
+/**
+ * Opens five minutes in which this session, and no other, may move money out. Gives their end.
+ * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, NOT_FOUND; CHANGED_MEANWHILE where it was changed just now
+ */
+export async function verifyFundPassword(caller: Caller, typed: string, visit: SecurityVisit): Promise<EpochSeconds> {
+  const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
+  const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
+  await transact(operations);
+  return until;
+}

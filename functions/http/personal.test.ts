@@ -1,0 +1,326 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BankAccount, questionKeys } from '../../shared/schemas/person.ts';
+import { keys, ranges } from '../data/keys.ts';
+import type { StoredSecurityEvent } from '../data/security-log.ts';
+import { get, queryAll, update } from '../data/table.ts';
+import { call } from '../testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+
+let owner: Customer;
+let stranger: Customer;
+let people = 0;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  stranger = await liveLogin('stranger', '1');
+});
+beforeEach(async () => {
+  owner = await liveLogin(`owner-${(people += 1)}`, '1');
+});
+
+async function ask(method: string, path: string, { token }: Customer, body?: object) {
+  const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const given = (envelope ?? {}) as {
+    code?: number;
+    error_code?: string;
+    errors?: Record<string, string[]>;
+    data?: never;
+  };
+  return { status, code: given.error_code, errors: given.errors, data: given.data as unknown };
+}
+
+const IBAN = 'DE89 3704 0044 0532 0130 00';
+const dollars = {
+  name: 'Ada Lovelace',
+  bank_name: 'First Bank',
+  account_number: '000123456789',
+  routing_number: '021000021',
+  currency: 'USD',
+};
+const euros = { name: 'Ada Lovelace', bank_name: 'Zweite Bank', account_number: IBAN, currency: 'EUR' };
+
+async function add(body: object = dollars, who = owner): Promise<BankAccount> {
+  const { status, data, errors } = await ask('POST', '/bank-accounts', who, body);
+  if (status !== 200) throw new Error(`not added: ${JSON.stringify(errors)}`);
+  return (data as { bank_account: BankAccount }).bank_account;
+}
+const list = async (who = owner): Promise<BankAccount[]> =>
+  ((await ask('GET', '/bank-accounts', who)).data as { bank_accounts: BankAccount[] }).bank_accounts;
+const primaries = async () => (await list()).filter(({ is_primary }) => is_primary).map(({ id }) => id);
+const setStatus = (id: string, status: string) =>
+  update(keys.bankAccount(owner.user.id, id as never), {
+    update: 'SET #status = :status, reason = :reason, #version = #version + :one',
+    names: { '#status': 'status', '#version': 'version' },
+    values: { ':status': status, ':reason': status === 'rejected' ? 'Not in your name' : null, ':one': 1 },
+  });
+const verifyIdentity = ({ user }: Customer) =>
+  update(keys.user(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
+
+describe('a bank account', () => {
+  it('is shown by the end of its number, which is sealed where it is kept', async () => {
+    const account = await add(euros);
+    expect(account).toMatchObject({
+      account_number: '****3000',
+      currency: 'EUR',
+      status: 'pending',
+      is_primary: true,
+      routing_number: null,
+      review_requested_at: null,
+    });
+    const stored = JSON.stringify(await get(keys.bankAccount(owner.user.id, account.id as never)));
+    expect(stored).not.toContain('0532013000');
+    expect(JSON.stringify(await list())).not.toContain('05320130');
+  });
+
+  it.each([
+    ['a wrong IBAN', { ...euros, account_number: 'DE88370400440532013000' }, 'account_number'],
+    ['an IBAN that is too short', { ...euros, account_number: 'GB29NWBK601613319268' }, 'account_number'],
+    ['a routing number that does not add up', { ...dollars, routing_number: '021000022' }, 'routing_number'],
+    ['a routing number of eight digits', { ...dollars, routing_number: '02100002' }, 'routing_number'],
+    ['a sort code of five digits', { ...dollars, currency: 'GBP', routing_number: '12-34-5' }, 'routing_number'],
+    ['a SWIFT code of no country', { ...euros, swift_code: 'DEUTXXFF' }, 'swift_code'],
+    ['too few digits', { ...dollars, account_number: '1 - 2' }, 'account_number'],
+    ['no name', { ...dollars, name: '  ' }, 'name'],
+    ['another currency', { ...dollars, currency: 'CHF' }, 'currency'],
+  ])('is refused with %s, beside the field', async (_, body, field) => {
+    const answer = await ask('POST', '/bank-accounts', owner, body);
+    expect(answer).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: { [field]: [expect.any(String)] } });
+    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('takes what is right, whatever spaces and hyphens it has', async () => {
+    await add({ ...euros, swift_code: 'deutdeff' });
+    await add({ ...dollars, currency: 'GBP', account_number: '31926819', routing_number: '60-16-13' });
+    await add({ ...dollars, currency: 'JPY', account_number: '1234567', routing_number: null });
+    expect(await list()).toMatchObject([
+      { swift_code: 'DEUTDEFF' },
+      { routing_number: '601613', account_number: '****6819' },
+      { routing_number: null },
+    ]);
+  });
+
+  it('is one of twenty at most, however many are added at once, and one is the primary one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 26 }, (_, i) =>
+        ask('POST', '/bank-accounts', owner, { ...dollars, account_number: `${100_000 + i}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 422, code: 'LIMIT_REACHED' });
+    expect(await list()).toHaveLength(20);
+    expect(await primaries()).toHaveLength(1);
+  });
+
+  it('stays verified when an address changes, and is looked at anew when its number or holder does', async () => {
+    const { id } = await add();
+    const { account_number: _, ...details } = dollars;
+    await setStatus(id, 'active');
+    const put = async (body: object) =>
+      ((await ask('PUT', `/bank-accounts/${id}`, owner, body)).data as { bank_account: BankAccount }).bank_account;
+    expect(await put({ ...details, bank_address: '1 Main Street' })).toMatchObject({
+      status: 'active',
+      account_number: '****6789',
+      bank_address: '1 Main Street',
+    });
+    expect(await put({ ...dollars, account_number: '0001 2345 6789' })).toMatchObject({ status: 'active' });
+    expect(await put({ ...dollars, account_number: '000123456780' })).toMatchObject({
+      status: 'pending',
+      account_number: '****6780',
+    });
+    await setStatus(id, 'active');
+    expect(await put({ ...details, name: 'Somebody Else' })).toMatchObject({ status: 'pending' });
+  });
+
+  it('is reviewed once it is known who the person is', async () => {
+    const { id } = await add();
+    const path = `/bank-accounts/${id}/verify`;
+    expect(await ask('POST', path, owner, {})).toMatchObject({ status: 403, code: 'KYC_VERIFICATION_REQUIRED' });
+    await verifyIdentity(owner);
+    const asked = await ask('POST', path, owner, {});
+    expect(asked.data).toMatchObject({ bank_account: { status: 'pending', review_requested_at: expect.any(Number) } });
+    expect((await ask('POST', path, owner, {})).data).toEqual(asked.data);
+    await setStatus(id, 'rejected');
+    expect((await ask('GET', `/bank-accounts/${id}/verification-status`, owner)).data).toEqual({
+      status: 'rejected',
+      reason: 'Not in your name',
+    });
+    expect((await ask('POST', path, owner, {})).data).toMatchObject({ bank_account: { status: 'pending' } });
+    await setStatus(id, 'active');
+    expect((await ask('POST', path, owner, {})).data).toMatchObject({ bank_account: { status: 'active' } });
+  });
+
+  it('that is somebody else’s, unknown or removed does not exist', async () => {
+    const { id } = await add();
+    const gone = await add();
+    expect(await ask('DELETE', `/bank-accounts/${gone.id}`, owner)).toMatchObject({ status: 200 });
+    const unknown = 'bnk_01HZZZZZZZZZZZZZZZZZZZZZZZ';
+    await verifyIdentity(stranger);
+    for (const [who, one] of [
+      [stranger, id],
+      [owner, unknown],
+      [owner, gone.id],
+    ] as const)
+      for (const [method, path, body] of [
+        ['PUT', '', dollars],
+        ['DELETE', '', undefined],
+        ['POST', '/set-primary', {}],
+        ['POST', '/verify', {}],
+        ['GET', '/verification-status', undefined],
+      ] as const)
+        expect([method, path, await ask(method, `/bank-accounts/${one}${path}`, who, body)]).toMatchObject([
+          method,
+          path,
+          { status: 404, code: 'NOT_FOUND' },
+        ]);
+    expect(await list(stranger)).toEqual([]);
+    expect(await list()).toMatchObject([{ id, status: 'pending', is_primary: true }]);
+  });
+
+  it('is noted in the security log as it comes, changes and goes', async () => {
+    const { id } = await add();
+    await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
+    await ask('DELETE', `/bank-accounts/${id}`, owner);
+    const noted: string[] = [];
+    const range = { pk: ranges.userPk(owner.user.id), prefix: ranges.SECURITY_EVENT };
+    for await (const { event } of queryAll<StoredSecurityEvent>(range)) noted.push(event);
+    expect(noted.filter((event) => event.startsWith('bank')).sort()).toEqual([
+      'bank_account_added',
+      'bank_account_changed',
+      'bank_account_removed',
+    ]);
+  });
+});
+
+describe('the primary one', () => {
+  it('is exactly one, whoever is chosen, added and removed at the same time', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => (await add({ ...dollars, account_number: `20000${i}` })).id),
+    );
+    const [a, b, c, d, ...rest] = ids as [string, string, string, string, ...string[]];
+    const answers = await Promise.all([
+      ask('POST', `/bank-accounts/${a}/set-primary`, owner, {}),
+      ask('DELETE', `/bank-accounts/${a}`, owner),
+      ask('POST', `/bank-accounts/${b}/set-primary`, owner, {}),
+      ask('DELETE', `/bank-accounts/${b}`, owner),
+      ask('DELETE', `/bank-accounts/${b}`, owner),
+      ask('POST', `/bank-accounts/${c}/set-primary`, owner, {}),
+      ask('DELETE', `/bank-accounts/${d}`, owner),
+      ask('POST', '/bank-accounts', owner, dollars),
+    ]);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect(answers[3]?.status === 200 ? answers[4]?.status : answers[3]?.status).toBe(404);
+    const left = await list();
+    expect(left).toHaveLength(4);
+    const [primary, ...others] = await primaries();
+    expect(others).toEqual([]);
+    expect(left[0]?.id).toBe(primary);
+    expect([c, ...rest]).toEqual(expect.arrayContaining(left.map(({ id }) => id).filter((id) => ids.includes(id))));
+  });
+
+  it('passes to the oldest when it is removed, and to the next one added when all are gone', async () => {
+    const [first, second, third] = [await add(), await add(), await add()];
+    expect(await primaries()).toEqual([first.id]);
+    expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
+      bank_account: { id: third.id, is_primary: true },
+    });
+    expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
+    await ask('DELETE', `/bank-accounts/${third.id}`, owner);
+    expect(await primaries()).toEqual([first.id]);
+    await Promise.all([first, second].map(({ id }) => ask('DELETE', `/bank-accounts/${id}`, owner)));
+    expect(await list()).toEqual([]);
+    const next = await add();
+    expect(await primaries()).toEqual([next.id]);
+  });
+});
+
+describe('the questionnaire', () => {
+  const answered = (letters: string) => ({
+    answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
+  });
+  const submit = (letters: string, who = owner) => ask('POST', '/user/questionnaire/submit', who, answered(letters));
+
+  it('asks ten questions of four options', async () => {
+    const { data } = await ask('GET', '/user/questionnaire/questions', owner);
+    expect(data).toMatchObject({
+      code: 'QUESTIONS_LOADED',
+      questions: questionKeys.map((question_key) => ({ question_key, options: ['A', 'B', 'C', 'D'] })),
+    });
+  });
+
+  it.each([
+    ['AAAAAAAAAA', 10, 'conservative'],
+    ['AABBBBBBBB', 18, 'conservative'],
+    ['ABBBBBBBBB', 19, 'moderate'],
+    ['BCCCCCCCCC', 29, 'moderate'],
+    ['CCCCCCCCCC', 30, 'aggressive'],
+    ['DDDDDDDDDD', 40, 'aggressive'],
+  ])('comes to %s: %i points, %s', async (letters, score, risk_level) => {
+    expect((await submit(letters)).data).toMatchObject({
+      code: 'QUESTIONNAIRE_SUBMITTED',
+      result: { score, risk_level },
+    });
+  });
+
+  it('is completed once it was answered, and answered anew at will', async () => {
+    const state = async () => [
+      (await ask('GET', '/user/questionnaire/status', owner)).data,
+      (await ask('GET', '/user/questionnaire/result', owner)).data,
+    ];
+    expect(await state()).toEqual([
+      { code: 'STATUS_CHECKED', completed: false },
+      { code: 'QUESTIONNAIRE_NOT_COMPLETED', result: null },
+    ]);
+    await submit('AAAAAAAAAA');
+    await submit('DDDDDDDDDD');
+    expect(await state()).toMatchObject([
+      { completed: true },
+      { code: 'QUESTIONNAIRE_RESULT_LOADED', result: { score: 40, risk_level: 'aggressive' } },
+    ]);
+    expect((await ask('GET', '/user/questionnaire/status', stranger)).data).toMatchObject({ completed: false });
+  });
+
+  it('is refused with a question twice, one left out, or an option that there is not', async () => {
+    const { answers } = answered('AAAAAAAAAA');
+    const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
+    for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
+      expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
+    expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
+  });
+});
+
+it('is all of the main account: a demo session may not', async () => {
+  const demo = await demoLogin();
+  for (const [method, path] of [
+    ['GET', '/user/fund-password-status'],
+    ['POST', '/user/set-fund-password'],
+    ['GET', '/user/questionnaire/result'],
+    ['GET', '/bank-accounts'],
+    ['POST', '/bank-accounts'],
+  ] as const)
+    expect(await ask(method, path, demo, method === 'POST' ? {} : undefined)).toMatchObject({ status: 403 });
+});
+
+it('sets, enters and changes a fund password in the shapes of the contract', async () => {
+  const set = { fund_password: '604182', confirm_password: '604182' };
+  expect(await ask('POST', '/user/set-fund-password', owner, { ...set, confirm_password: '604183' })).toMatchObject({
+    status: 422,
+    errors: { confirm_password: [expect.any(String)] },
+  });
+  expect(await ask('POST', '/user/set-fund-password', owner, set)).toMatchObject({ status: 200 });
+  expect(await ask('POST', '/user/set-fund-password', owner, set)).toMatchObject({ status: 409 });
+  expect(await ask('POST', '/user/verify-fund-password', owner, { fund_password: '604183' })).toMatchObject({
+    status: 422,
+    code: 'FUND_PASSWORD_WRONG',
+  });
+  const verified = await ask('POST', '/user/verify-fund-password', owner, { fund_password: '604182' });
+  expect((await ask('GET', '/user/fund-password-status', owner)).data).toMatchObject({
+    has_fund_password: true,
+    ...(verified.data as object),
+    locked_until: null,
+  });
+  expect((await ask('GET', '/user/fund-password-status', stranger)).data).toMatchObject({ has_fund_password: false });
+});

@@ -1,0 +1,74 @@
+import { bankAccounts, fundPassword, questionnaire } from '../../shared/api/personal.ts';
+import { questionKeys, questionOptions } from '../../shared/schemas/person.ts';
+import type { StoredUser } from '../data/users.ts';
+import { addBankAccount } from '../domain/people/add-bank-account.ts';
+import { askForBankReview } from '../domain/people/ask-for-bank-review.ts';
+import { changeBankAccount } from '../domain/people/change-bank-account.ts';
+import { choosePrimaryAccount } from '../domain/people/choose-primary-account.ts';
+import { bankReview, ownBankAccounts } from '../domain/people/list-bank-accounts.ts';
+import { fundPasswordStatus } from '../domain/people/read-fund-password.ts';
+import { dropBankAccount } from '../domain/people/remove-bank-account.ts';
+import { changeFundPassword, setFundPassword } from '../domain/people/set-fund-password.ts';
+import { submitQuestionnaire } from '../domain/people/submit-questionnaire.ts';
+import { verifyFundPassword } from '../domain/people/verify-fund-password.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const personal = { ...fundPassword, ...questionnaire, ...bankAccounts };
+
+/** What was answered is kept, and not shown again. */
+const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
+  score,
+  risk_level,
+  completed_at,
+});
+
+const handlers: Handlers<typeof personal> = {
+  'GET /user/fund-password-status': (_, { caller }) => fundPasswordStatus(caller),
+  'POST /user/set-fund-password': async ({ body }, call) => ({
+    set_at: await setFundPassword(call.caller, body, call),
+  }),
+  'POST /user/change-fund-password': async ({ body }, call) => ({
+    set_at: await changeFundPassword(call.caller, body, call),
+  }),
+  'POST /user/verify-fund-password': async ({ body }, call) => ({
+    verified_until: await verifyFundPassword(call.caller, body.fund_password, call),
+  }),
+
+  'GET /user/questionnaire/questions': async () => ({
+    code: 'QUESTIONS_LOADED',
+    questions: questionKeys.map((question_key) => ({ question_key, options: [...questionOptions] })),
+  }),
+  'POST /user/questionnaire/submit': async ({ body }, { caller }) => ({
+    code: 'QUESTIONNAIRE_SUBMITTED',
+    result: resultOf(await submitQuestionnaire(caller.user, body.answers)),
+  }),
+  'GET /user/questionnaire/result': async (_, { caller: { user } }) =>
+    user.questionnaire
+      ? { code: 'QUESTIONNAIRE_RESULT_LOADED', result: resultOf(user.questionnaire) }
+      : { code: 'QUESTIONNAIRE_NOT_COMPLETED', result: null },
+  'GET /user/questionnaire/status': async (_, { caller }) => ({
+    code: 'STATUS_CHECKED',
+    completed: caller.user.questionnaire !== undefined,
+  }),
+
+  'GET /bank-accounts': async (_, { caller }) => ({ bank_accounts: await ownBankAccounts(caller.user.id) }),
+  'POST /bank-accounts': async ({ body }, call) => ({
+    bank_account: await addBankAccount(call.caller.user.id, body, call),
+  }),
+  'PUT /bank-accounts/{id}': async ({ params, body }, call) => ({
+    bank_account: await changeBankAccount(call.caller.user.id, params.id, body, call),
+  }),
+  'DELETE /bank-accounts/{id}': async ({ params }, call) => {
+    await dropBankAccount(call.caller.user.id, params.id, call);
+    return {};
+  },
+  'POST /bank-accounts/{id}/set-primary': async ({ params }, { caller }) => ({
+    bank_account: await choosePrimaryAccount(caller.user.id, params.id),
+  }),
+  'POST /bank-accounts/{id}/verify': async ({ params }, { caller }) => ({
+    bank_account: await askForBankReview(caller.user, params.id),
+  }),
+  'GET /bank-accounts/{id}/verification-status': ({ params }, { caller }) => bankReview(caller.user.id, params.id),
+};
+
+export const handler = serve(personal, handlers);
