@@ -21,6 +21,8 @@ export interface StoredConnection {
   connection_id: string;
   shard: number;
   address: string;
+  /** As the client's browser names itself, 300 characters at most. */
+  user_agent?: string;
   created_at: EpochSeconds;
   /** Epoch ms of the last change that the fan-out has to see. */
   changed_at: number;
@@ -50,12 +52,18 @@ const place = (connection: string, at: number) => ({
   gsi1sk: indexes.connectionsSk(at, connection),
 });
 
-export async function openConnection(connection: string, address: string, createdAt: EpochSeconds): Promise<void> {
+export async function openConnection(
+  connection: string,
+  address: string,
+  createdAt: EpochSeconds,
+  userAgent: string | null = null,
+): Promise<void> {
   const at = now();
   await put(keys.connection(connection), {
     connection_id: connection,
     shard: shardOfConnection(connection),
     address,
+    ...(userAgent !== null && { user_agent: userAgent }),
     created_at: createdAt,
     changed_at: at,
     prices: {},

@@ -1,7 +1,8 @@
 import type { EpochSeconds } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
+import type { StoredConnection } from './connections.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
-import { count, update } from './table.ts';
+import { count, query, update } from './table.ts';
 
 /** The same is written down of a connection no more often than this, seconds: pages say it every other second. */
 const EVERY = 15;
@@ -45,6 +46,25 @@ export async function markSeen(connection: string, page: string | null, isViewin
   if (written.size >= REMEMBERED) written = new Map();
   if (isViewing) written.set(connection, at);
   else written.delete(connection);
+}
+
+/** Connections that look at a page and were seen at or after this second, the last seen first, `limit` at most. A moment behind. */
+export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredConnection[]> {
+  const shards = await Promise.all(
+    Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
+      query<StoredConnection>({
+        index: 'gsi2',
+        pk: indexes.onlinePk(shard),
+        from: indexes.onlineSk(since, ''),
+        newestFirst: true,
+        limit,
+      }),
+    ),
+  );
+  return shards
+    .flatMap(({ items }) => items)
+    .sort((a, b) => (b.seen_at ?? 0) - (a.seen_at ?? 0))
+    .slice(0, limit);
 }
 
 /** How many open connections look at a page and were seen at or after this second. A moment behind. */

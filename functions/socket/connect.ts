@@ -10,12 +10,15 @@ type Event = APIGatewayProxyWebsocketEventV2 & {
   requestContext: { identity?: { sourceIp?: string } };
 };
 
+const headersOf = ({ headers = {} }: Event) =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 /** The client's address: the connection's own, or what our CDN says, known by its secret. Null for one that came past it. */
-function addressOf({ headers = {}, requestContext }: Event): string | null {
-  const connection = requestContext.identity?.sourceIp ?? 'unknown';
+function addressOf(event: Event): string | null {
+  const connection = event.requestContext.identity?.sourceIp ?? 'unknown';
   const secret = config.originSecret();
   if (secret === null) return connection;
-  const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const given = headersOf(event);
   if (given.get('x-origin-secret') !== secret) return null;
   return given.get('cloudfront-viewer-address')?.replace(/:\d+$/, '') ?? connection;
 }
@@ -25,7 +28,7 @@ export async function handler(event: Event): Promise<APIGatewayProxyResult> {
   const address = addressOf(event);
   if (address === null) return { statusCode: 403, body: '' };
   try {
-    await acceptConnection(connectionId, address);
+    await acceptConnection(connectionId, address, headersOf(event).get('user-agent')?.slice(0, 300) ?? null);
     return { statusCode: 200, body: '' };
   } catch (error) {
     if (error instanceof Refusal) return { statusCode: 429, body: '' };

@@ -21,9 +21,9 @@ async function queueWelcome(connection: string): Promise<void> {
 }
 
 /** Takes a new connection from this address. @throws {Refusal} TOO_MANY_REQUESTS. */
-export async function acceptConnection(connection: string, address: string): Promise<void> {
+export async function acceptConnection(connection: string, address: string, userAgent: string | null): Promise<void> {
   const at = nowSeconds();
   if (!(await countOpened(address, at))) throw new Refusal('TOO_MANY_REQUESTS');
-  await openConnection(connection, address, at);
+  await openConnection(connection, address, at, userAgent);
   await queueWelcome(connection);
 }
