@@ -22,7 +22,7 @@ export type Resource =
   | 'documents'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
-  /** CHAIN_RPC where it was chosen, for wallets that are contracts. */
+  /** SITE_URL, for the domain of messages that wallets sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */
   | 'chains';
 
 export type QueueName = 'settle' | 'welcome' | 'notify';
@@ -107,7 +107,7 @@ export const functions = {
     ),
     memory: 1769,
   },
-  wallets: http('wallets', ['/user-wallets'], ['table', 'chains']),
+  wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
   levels: http('levels', ['/user-levels'], ['table']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),

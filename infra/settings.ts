@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { chainIds } from '../shared/chains.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   alarmEmail: string | null;
   /** Whom the platform's e-mails come from, an identity of SES; null: none are sent. */
   mailFrom: string | null;
+  /** Nodes of chains (JSON-RPC over https) by their EIP-155 ids: with them wallets that are contracts can log in. */
+  chainRpc: Record<string, string>;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
@@ -59,6 +62,19 @@ function mailFromOf(app: App, place: Settings['place']): string | null {
   return address;
 }
 
+/** `1=https://… 137=https://…` */
+function chainRpcOf(app: App): Settings['chainRpc'] {
+  const entries = (text(app, 'chainRpc') ?? '').split(/\s+/).filter((entry) => entry !== '');
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, chain = '', url = ''] = /^(\d+)=(https:\/\/\S+)$/.exec(entry) ?? [];
+      if (!chainIds.some((id) => String(id) === chain))
+        throw new Error(`chainRpc must be <chain>=<https address>, with chains of ${chainIds.join(', ')}.`);
+      return [chain, url];
+    }),
+  );
+}
+
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function settingsOf(app: App): Settings {
   const place = choice(app, 'place', ['aws', 'emulator']);
@@ -70,6 +86,7 @@ export function settingsOf(app: App): Settings {
     domains: domainsOf(app),
     alarmEmail: text(app, 'alarmEmail'),
     mailFrom: mailFromOf(app, place),
+    chainRpc: chainRpcOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',

@@ -106,6 +106,7 @@ export class ServiceFunction extends Construct {
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'mail') return this.giveMail(means.settings);
     if (resource === 'personal-key') return this.givePersonalKey(means);
+    if (resource === 'chains') return this.giveChains(means.settings);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
@@ -172,6 +173,12 @@ export class ServiceFunction extends Construct {
     const identity = (resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
     this.allow(['ses:SendEmail'], identity(mailFrom), identity(mailFrom.replace(/^.*@/, '')));
+  }
+
+  /** Where the site is, whose domain wallets sign for; and the chains' nodes, for wallets that are contracts. */
+  private giveChains({ domains, chainRpc }: Settings): void {
+    this.function.addEnvironment('SITE_URL', domains === null ? '' : `https://${domains.web}`);
+    for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
   }
 
   private giveFeed({ settings: { feed, providers, volatility }, feedSecret }: Means): void {

@@ -49,6 +49,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
+      else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
       else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: personalKey });
       else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;

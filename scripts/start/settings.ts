@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { chainIds } from '../../shared/chains.ts';
 import { ROOT } from '../local/root.ts';
 
 /** Names of the environment that functions are given as they are. */
@@ -16,6 +17,7 @@ const PASSED = [
   'TWELVE_DATA_URL',
   'TWELVE_DATA_KEY',
   'TWELVE_DATA_CREDITS',
+  ...chainIds.map((chain) => `CHAIN_RPC_${chain}`),
   'CHECK_ANSWERS',
   'LOG_LEVEL',
 ] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chainIds } from '../chains.ts';
 import {
   emailAddress,
   emailCode,
@@ -29,9 +30,6 @@ export const walletKinds = [
   'onchain_wallet',
 ] as const;
 export type WalletKind = (typeof walletKinds)[number];
-
-/** Chains that a signature may name, by their EIP-155 id. */
-export const chainIds = [1, 56, 137, 42161, 10] as const;
 
 export const auth = {
   'POST /auth/register': endpoint({
@@ -141,6 +139,7 @@ export const walletLogin = {
       uri: z.string(),
       expires_at: epochSeconds,
     }),
+    errors: ['SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/wallet-login': endpoint({
     summary: 'Log in by a signed message; the first time this makes an account',
@@ -160,6 +159,7 @@ export const walletLogin = {
     output: session,
     errors: [
       'SIGNATURE_INVALID',
+      'SERVICE_UNAVAILABLE',
       'TOTP_REQUIRED',
       'INVALID_CREDENTIALS',
       'ACCOUNT_RESTRICTED',
