@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
@@ -5,12 +7,24 @@ const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
 
+/** As functions are bundled: the bytes of a module. */
+const bytesOfModules: Plugin = {
+  name: 'bytes of modules',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('.wasm')
+      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (char) => char.charCodeAt(0));`
+      : null,
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [bytesOfModules],
         test: {
           name: 'unit',
+          server: { deps: { inline: [/\.wasm$/] } },
           include: tests,
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
           testTimeout: 90_000,

@@ -1,0 +1,118 @@
+import code from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasm';
+import load, { type Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
+import { canvas, keptSizes } from './canvas.ts';
+import type { Orientation } from './exif-orientation.ts';
+import { ImageError } from './image-error.ts';
+import { jpegHeader } from './jpeg-header.ts';
+import type { Size } from './picture.ts';
+import { PNG_SIGNATURE, pngHeader } from './png-header.ts';
+import { readPngRows, type TakeRow } from './png-rows.ts';
+
+/** Of JPEG, 0 to 100. */
+const QUALITY = 85;
+/** Memory of a module never shrinks: one that grew beyond this is not kept for the next picture, bytes. */
+const KEPT_MEMORY = 128 * 1024 * 1024;
+
+let codec: Promise<Codec> | null = null;
+const nothing = () => {};
+
+/** The codec is free or being worked with: pictures wait for one another, so that only one takes memory. */
+let last: Promise<unknown> = Promise.resolve();
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work);
+  last = mine.catch(nothing);
+  return mine;
+}
+
+async function withCodec<T>(work: (codec: Codec) => Promise<T> | T): Promise<T> {
+  codec ??= load({ wasmBinary: code, print: nothing, printErr: nothing });
+  const loaded = await codec;
+  try {
+    const result = await work(loaded);
+    if (loaded.HEAPU8.length > KEPT_MEMORY) codec = null;
+    return result;
+  } catch (error) {
+    const cause = error instanceof ImageError ? error.cause : error;
+    // A picture that it refused leaves it as it was; what else came out of it may have left it in any state.
+    if (cause instanceof Error) codec = null;
+    throw error;
+  }
+}
+
+const frameOf = (size: Size) => ({ ...size, bitsPerSample: 8, componentCount: 3, isSigned: false }) as const;
+
+/** Encodes what `draw` gives, row by row. */
+async function encode(
+  { JPEGEncoder }: Codec,
+  size: Size,
+  orientation: Orientation,
+  draw: (take: TakeRow) => Promise<void> | void,
+): Promise<Uint8Array> {
+  const { kept, upright } = keptSizes(size, orientation);
+  const pixels = new Uint8Array(3 * upright.width * upright.height);
+  await draw(canvas(size, kept, upright, orientation, pixels));
+  const encoder = new JPEGEncoder();
+  try {
+    encoder.getDecodedBuffer(frameOf(upright)).set(pixels);
+    encoder.setQuality(QUALITY);
+    encoder.setProgressive(false);
+    encoder.setSubSampling(2);
+    encoder.encode();
+    return encoder.getEncodedBuffer().slice();
+  } finally {
+    encoder.delete();
+  }
+}
+
+function drawJpeg({ JPEGDecoder }: Codec, bytes: Uint8Array, size: Size, take: TakeRow): void {
+  const decoder = new JPEGDecoder();
+  try {
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    try {
+      decoder.decode();
+    } catch (cause) {
+      throw new ImageError('This image is damaged. Choose another one.', { cause });
+    }
+    const { width, height, componentCount } = decoder.getFrameInfo();
+    // What was checked and what was decoded must be the same picture.
+    if (width !== size.width || height !== size.height) throw new ImageError('This image is damaged.');
+    const pixels = decoder.getDecodedBuffer();
+    const rgb = new Uint8Array(3 * width);
+    for (let y = 0; y < height; y++) {
+      const row = pixels.subarray(y * width * componentCount, (y + 1) * width * componentCount);
+      if (componentCount === 3) take(row);
+      else {
+        for (let x = 0; x < width; x++) rgb.fill(row[x] as number, 3 * x, 3 * x + 3);
+        take(rgb);
+      }
+    }
+  } finally {
+    decoder.delete();
+  }
+}
+
+export type ImageKind = 'jpeg' | 'png';
+
+/** By its first bytes; null for anything else. */
+export function kindOf(bytes: Uint8Array): ImageKind | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  return PNG_SIGNATURE.every((byte, i) => bytes[i] === byte) ? 'png' : null;
+}
+
+/**
+ * Makes a new JPEG of the pixels of a JPG or PNG and of nothing else: upright, without metadata, without anything that
+ * was hidden in the file, its longer side at most 2,400 pixels.
+ * @throws {ImageError} of what is no sound picture, or one too large, before a pixel of that is decoded.
+ */
+export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
+  const kind = kindOf(bytes);
+  if (kind === 'jpeg') {
+    const header = jpegHeader(bytes);
+    return alone(() =>
+      withCodec((one) => encode(one, header, header.orientation, (take) => drawJpeg(one, bytes, header, take))),
+    );
+  }
+  if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
+  const header = pngHeader(bytes);
+  return alone(() => withCodec((one) => encode(one, header, 1, (take) => readPngRows(header, take))));
+}
