@@ -1,0 +1,115 @@
+import { serializeErc6492Signature } from 'viem/utils';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startChainNode } from '../../testing/chain-node.ts';
+import { useTable } from '../../testing/table.ts';
+import { malleated, testWallet } from '../../testing/wallet.ts';
+import { verifySignature } from './verify-signature.ts';
+
+useTable();
+
+const MESSAGE = 'What a wallet was asked to sign.';
+const wallet = testWallet();
+const verify = (signature: string, address: string = wallet.address, chain = 1, message = MESSAGE) =>
+  verifySignature({ address, message, signature }, chain);
+
+describe('a signature of a key', () => {
+  it('is good for its message and its address alone', async () => {
+    const signature = await wallet.sign(MESSAGE);
+    expect(await verify(signature)).toBe(true);
+    expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe(true);
+    expect(await verify(signature, testWallet().address)).toBe(false);
+    expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBe(false);
+  });
+
+  it('has one form: neither the other s nor another v nor a compact one is taken', async () => {
+    const signature = await wallet.sign(MESSAGE);
+    const { recoverMessageAddress } = await import('viem/utils');
+    // The malleable twin does recover to the same address: it is refused for what it is.
+    expect(await recoverMessageAddress({ message: MESSAGE, signature: malleated(signature) as `0x${string}` })).toBe(
+      wallet.address,
+    );
+    const v = signature.slice(-2);
+    for (const other of [
+      malleated(signature),
+      `${signature.slice(0, -2)}${v === '1b' ? '00' : '01'}`,
+      `${signature.slice(0, -2)}${v === '1b' ? '1c' : '1b'}`,
+      `${signature.slice(0, -2)}25`,
+      signature.slice(0, -2),
+      `${signature}00`,
+      '0x',
+      `0x${'00'.repeat(65)}`,
+      `0x${'ff'.repeat(64)}1b`,
+      // The fixed text that a careless page sends.
+      `0x${Buffer.from('wallet_login_signature').toString('hex')}`,
+    ])
+      expect(await verify(other), other).toBe(false);
+  });
+});
+
+describe('a wallet that is a contract', () => {
+  let node: Awaited<ReturnType<typeof startChainNode>>;
+  const contract = testWallet().address;
+  const future = testWallet().address;
+  beforeAll(async () => {
+    node = await startChainNode();
+    node.deployed.set(contract, wallet.address);
+    node.planned.set(future, wallet.address);
+  });
+  afterEach(() => {
+    delete process.env['CHAIN_RPC_1'];
+    node.break(false);
+    node.calls.length = 0;
+  });
+  afterAll(() => node.stop());
+
+  const wrapped = async () =>
+    serializeErc6492Signature({
+      address: '0x0000000000000000000000000000000000000001',
+      data: '0x1234',
+      signature: await wallet.sign(MESSAGE),
+    });
+
+  it('is asked on its chain, where a node of that chain is configured, and only there', async () => {
+    const signature = await wallet.sign(MESSAGE);
+    expect(await verify(signature, contract)).toBe(false);
+    process.env['CHAIN_RPC_1'] = node.url;
+    expect(await verify(signature, contract)).toBe(true);
+    expect(await verify(signature, contract, 137)).toBe(false);
+    expect(await verify(await testWallet().sign(MESSAGE), contract)).toBe(false);
+    expect(await verify('0x1234', contract)).toBe(false);
+  });
+
+  it('is asked by EIP-6492 where it is yet to be made', async () => {
+    process.env['CHAIN_RPC_1'] = node.url;
+    expect(await verify(await wrapped(), future)).toBe(true);
+    expect(await verify(await wrapped(), contract)).toBe(true);
+    expect(await verify(await wrapped(), testWallet().address)).toBe(false);
+  });
+
+  it('leaves keys as they are: a malleable signature is refused with a node too, and a good one asks none', async () => {
+    process.env['CHAIN_RPC_1'] = node.url;
+    const signature = await wallet.sign(MESSAGE);
+    expect(await verify(signature)).toBe(true);
+    expect(node.calls).toEqual([]);
+    expect(await verify(malleated(signature))).toBe(false);
+  });
+
+  it('is asked again later where the node does not answer, whose address is told to nobody', async () => {
+    process.env['CHAIN_RPC_1'] = node.url;
+    node.break(true);
+    const written: string[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    process.env['LOG_LEVEL'] = 'info';
+    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof process.stdout.write;
+    try {
+      await expect(verify(await wallet.sign(MESSAGE), contract)).rejects.toMatchObject({
+        reason: 'SERVICE_UNAVAILABLE',
+      });
+    } finally {
+      process.stdout.write = write;
+      process.env['LOG_LEVEL'] = 'silent';
+    }
+    expect(written.join('')).toContain('a signature could not be looked at');
+    expect(written.join('')).not.toContain('a-key-in-the-address');
+  });
+});
