@@ -7,6 +7,8 @@ import { amount } from '../shared/money.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
 const FUNDS = amount('10000');
+/** To the risk questionnaire: whoever has not answered it does not trade above 20x. */
+const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
 
@@ -34,7 +36,7 @@ export async function seed({ owner, trader }: Logins): Promise<string[]> {
   const { created } = await createStaff({ ...owner, role: 'owner' });
   if (!created) known.push(owner.username);
   try {
-    await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS });
+    await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS, answers: ANSWERS });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     known.push(trader.username);

@@ -18,6 +18,7 @@ export type BankAccountId = Brand<string, 'BankAccountId'>;
 export type UserWalletId = Brand<string, 'UserWalletId'>;
 export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
 export type KycId = Brand<string, 'KycId'>;
+export type LevelChangeId = Brand<string, 'LevelChangeId'>;
 export type UserNoteId = Brand<string, 'UserNoteId'>;
 
 export interface Ids {
@@ -40,6 +41,7 @@ export interface Ids {
   wcn: WalletConnectionId;
   kyc: KycId;
   nte: UserNoteId;
+  lvc: LevelChangeId;
 }
 
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */

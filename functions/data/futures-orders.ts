@@ -13,6 +13,7 @@ import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
 import type { FuturesOrder } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
+import type { Counted } from './daily-pnl.ts';
 import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
@@ -20,7 +21,7 @@ import type { Trigger } from './triggers.ts';
 import { decimalOf, withUnits } from './units.ts';
 
 /** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
-export interface StoredFuturesOrder {
+export interface StoredFuturesOrder extends Counted {
   id: FuturesOrderId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -43,8 +44,10 @@ export interface StoredFuturesOrder {
   notional: Amount;
   /** Charged at the fill, frozen until then. */
   fee: Amount;
-  /** Percent of the notional, as a decimal: at the opening and at each close. */
+  /** Percent of the notional, as a decimal, at the opening and at each close: the discount is off it already. */
   fee_rate: string;
+  /** Percent of the fee that was taken off it; left out where nothing was. */
+  fee_discount?: string;
   take_profit_price: Price | null;
   stop_loss_price: Price | null;
   created_at: EpochSeconds;

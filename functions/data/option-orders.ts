@@ -3,6 +3,7 @@ import type { Direction, OptionStatus } from '../../shared/market/option.ts';
 import { type Amount, formatUnits } from '../../shared/money.ts';
 import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '../../shared/schemas/option-order.ts';
 import { DAY, type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
+import type { Counted } from './daily-pnl.ts';
 import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from './keys.ts';
 import { get, getMany, type Item, query, queryAll } from './table.ts';
 import { decimalOf, withUnits } from './units.ts';
@@ -21,7 +22,7 @@ export interface OptionOutcome {
 }
 
 /** An options order as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is placed. */
-export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>> {
+export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Counted {
   id: OptionOrderId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -32,6 +33,8 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>> {
   status: OptionStatus;
   amount: Amount;
   fee: Amount;
+  /** Percent of the fee that was taken off it; left out where nothing was. */
+  fee_discount?: string;
   tax: Amount;
   net_amount: Amount;
   /** Percent, as a decimal. */

@@ -14,6 +14,7 @@ import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
 import type { Position } from '../../shared/schemas/futures.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
+import type { Counted } from './daily-pnl.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { get, getMany, type Item, query, queryAll, type Range } from './table.ts';
@@ -29,7 +30,7 @@ export interface Closing {
 }
 
 /** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
-export interface StoredPosition {
+export interface StoredPosition extends Counted {
   id: PositionId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -54,6 +55,7 @@ export interface StoredPosition {
   /** Of the opening and of the closes so far. */
   fee: Amount;
   fee_rate: string;
+  fee_discount?: string;
   reduce_only: boolean;
   closing: Closing | null;
   opened_at: EpochSeconds;

@@ -7,6 +7,7 @@ import { putAccount, putUser, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword } from './passwords.ts';
+import { type QuestionOption, questionnaireOf } from './people/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');
@@ -45,7 +46,8 @@ export async function createDemoUser(): Promise<StoredUser> {
 }
 
 /**
- * A person with a main account, and with `funds` (USDT) in its trading wallet where the installation seeds them.
+ * A person with a main account, and with `funds` (USDT) in its trading wallet and `answers` to the risk questionnaire
+ * where the installation seeds them.
  * @throws {ConditionFailed} `username` when the name is taken.
  */
 export async function createUser(given: {
@@ -53,6 +55,7 @@ export async function createUser(given: {
   password: string;
   email?: string;
   funds?: Amount;
+  answers?: readonly QuestionOption[];
 }): Promise<StoredUser> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
@@ -65,6 +68,7 @@ export async function createUser(given: {
     created_at: at,
     password_hash: await hashPassword(given.password),
     main_account: account.id,
+    ...(given.answers && { questionnaire: questionnaireOf(given.answers, at) }),
   };
   const movement = given.funds && grant(account, given.funds, 'house:seed', 'seed.grant');
   await transact([...putUser(user), putAccount(account, user.id, at)], movement);

@@ -15,8 +15,10 @@ import { readBalance } from '../data/wallets.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Caller } from './callers.ts';
+import { discountFor } from './level-discount.ts';
 import { currentPrice } from './market/current-price.ts';
 import { sessionOf } from './market/session-of.ts';
+import { countOrder, mayOpen } from './may-open.ts';
 import { once } from './once.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { pushAccount } from './push-account.ts';
@@ -47,15 +49,21 @@ async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<St
   return config;
 }
 
-function orderOf(
+async function orderOf(
   caller: Caller,
   request: OptionRequest,
   config: StoredOptionConfig,
   entry: ReceiptPoint,
-): StoredOption {
-  const terms = optionTerms(readTerms(config), request.amount);
+): Promise<{ order: StoredOption; count: Operation[] }> {
+  const discount = await discountFor(caller);
+  const terms = optionTerms(readTerms(config), request.amount, discount);
   const created = nowSeconds();
-  return {
+  const { counted, operations } = countOrder(caller, created, {
+    stake: request.amount,
+    risk: request.amount,
+    option: true,
+  });
+  const order: StoredOption = {
     id: newId('opt'),
     account_kind: caller.account.kind,
     account_id: caller.account.id,
@@ -66,6 +74,7 @@ function orderOf(
     status: 'pending',
     amount: request.amount,
     fee: terms.fee,
+    ...(discount > 0n && { fee_discount: formatUnits(discount) }),
     tax: terms.tax,
     net_amount: terms.net,
     payout_rate: config.payout_rate,
@@ -78,7 +87,9 @@ function orderOf(
     entry,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
     journal_ids: [newId('jnl')],
+    ...counted,
   };
+  return { order, count: operations };
 }
 
 /** What the house would lose on an order, USDT: the payout beyond the stake. */
@@ -91,9 +102,9 @@ function operationsOf(order: StoredOption, config: StoredOptionConfig): Operatio
     {
       label: 'open options',
       key: keys.counters(account),
-      update: 'ADD open_options :one, options_total :one, event_seq :one',
+      update: 'ADD open_options :one, options_total :one, event_seq :one, volume :stake',
       condition: 'attribute_not_exists(open_options) OR open_options < :most',
-      values: { ':one': 1, ':most': MOST_OPEN },
+      values: { ':one': 1, ':most': MOST_OPEN, ':stake': order.amount },
       fails: 'TOO_MANY_OPEN_ORDERS',
     },
     {
@@ -147,23 +158,28 @@ async function tell(order: StoredOption): Promise<void> {
 
 /**
  * Buys an option at the latest tick: the stake leaves the trading wallet in full, the terms are frozen on the order.
- * The same key and request give the same answer again.
+ * The same key and request give the same answer again. `country` is that of the call, by the edge.
  * @throws {Refusal} of `POST /options/create-order`.
  */
-export function placeOption(caller: Caller, key: string, request: OptionRequest): Promise<OptionOrder> {
+export function placeOption(
+  caller: Caller,
+  key: string,
+  request: OptionRequest,
+  country: string | null = null,
+): Promise<OptionOrder> {
   const text = JSON.stringify([request.symbol, request.direction, formatUnits(request.amount), request.period_id]);
   return once(
     { account: caller.account, endpoint: 'option', key, request: text },
     async (record) => {
-      if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+      mayOpen(caller, 'options', country);
       const config = await periodOf(request);
       const entry = await currentPrice(request.symbol, 'options', caller.account.kind);
-      const order = orderOf(caller, request, config, entry);
+      const { order, count } = await orderOf(caller, request, config, entry);
       // There will be no price to settle it by.
       if (!sessionOf(order.symbol, order.expired_at).open)
         throw new Refusal('MARKET_CLOSED', { fields: { period_id: ['The market is closed when this period ends.'] } });
       try {
-        await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));
+        await transact([record(order.id), ...count, ...operationsOf(order, config)], movementOf(order));
       } catch (error) {
         if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
           throw await shortOf(caller, request.amount);

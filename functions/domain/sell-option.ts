@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { OptionOrderId, SellQuoteId } from '../../shared/ids.ts';
 import { negate, subtract, ZERO } from '../../shared/money.ts';
 import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import { addOptionPnl } from '../data/daily-pnl.ts';
+import { countDecidedOption } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import {
@@ -61,7 +61,11 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
       values: { ':less': negate(exposureOf(order)) },
     },
     countDecided(order, result),
-    ...(result.profit_loss === ZERO ? [] : [addOptionPnl(account, result.settled_at, result.profit_loss)]),
+    ...countDecidedOption(account, result.settled_at, order, {
+      profit: result.profit_loss,
+      stake: order.amount,
+      fee: order.fee,
+    }),
   ];
 }
 

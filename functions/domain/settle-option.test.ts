@@ -68,7 +68,7 @@ describe('a settled option', () => {
     const settled = await settleOwn(caller.account, order.id as OptionOrderId);
     expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
     expect(await balanceOf(caller.account)).toBe(balance);
-    expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
+    expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
       realized: amount(profit),
       fees: ZERO,
       options: amount(profit),

@@ -3,7 +3,7 @@ import { isHeld } from '../../shared/market/tick.ts';
 import { type Amount, formatUnits, negate, price, subtract, ZERO } from '../../shared/money.ts';
 import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { MINUTE } from '../../shared/time.ts';
-import { addOptionPnl } from '../data/daily-pnl.ts';
+import { countDecidedOption, uncountPlaced } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import type { StoredNotification } from '../data/notifications.ts';
@@ -92,6 +92,7 @@ function movementOf(order: StoredOption, payout: Amount, id: StoredOption['journ
 
 function operationsOf(order: StoredOption, result: OptionOutcome, journal: StoredOption['journal_ids']): Operation[] {
   const account = accountOfOrder(order);
+  const undone = result.status === 'cancelled';
   return [
     {
       label: 'order',
@@ -114,8 +115,8 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
     {
       label: 'open options',
       key: keys.counters(account),
-      update: 'ADD open_options :less, event_seq :one',
-      values: { ':less': -1, ':one': 1 },
+      update: 'ADD open_options :less, event_seq :one, volume :undone',
+      values: { ':less': -1, ':one': 1, ':undone': undone ? negate(order.amount) : ZERO },
     },
     {
       label: 'exposure',
@@ -124,7 +125,14 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
       values: { ':less': negate(exposureOf(order)) },
     },
     countDecided(order, result),
-    ...(result.profit_loss === ZERO ? [] : [addOptionPnl(account, result.settled_at, result.profit_loss)]),
+    ...(undone
+      ? uncountPlaced(account, order, { stake: order.amount, risk: order.amount, option: true })
+      : countDecidedOption(account, result.settled_at, order, {
+          profit: result.profit_loss,
+          stake: order.amount,
+          // A tie gives it back.
+          fee: result.status === 'settled' ? ZERO : order.fee,
+        })),
   ];
 }
 

@@ -12,7 +12,8 @@ import { readOwnPosition } from '../domain/futures/read-position.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof futures> = {
-  'POST /futures/create-order': ({ body }, { caller, idempotencyKey }) => placeOrder(caller, idempotencyKey, body),
+  'POST /futures/create-order': ({ body }, { caller, idempotencyKey, country }) =>
+    placeOrder(caller, idempotencyKey, body, country),
   'GET /futures/orders': ({ query }, { caller }) => listOwnOrders(caller.account, query),
   'GET /futures/orders.csv': ({ query }, { caller }) => exportOwnOrders(caller.account, query),
   'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),

@@ -21,8 +21,8 @@ const handlers: Handlers<typeof options> = {
   'POST /options/orders/{id}/sell': async ({ params, body }, { caller, idempotencyKey }) => ({
     order: await sellOption(caller, idempotencyKey, params.id, body.quote_id),
   }),
-  'POST /options/create-order': async ({ body }, { caller, idempotencyKey }) => ({
-    order: await placeOption(caller, idempotencyKey, body),
+  'POST /options/create-order': async ({ body }, { caller, idempotencyKey, country }) => ({
+    order: await placeOption(caller, idempotencyKey, body, country),
   }),
   'GET /options/orders/{id}': async ({ params }, { caller }) => ({
     order: optionView(await readOwnOption(caller.account, params.id), nowSeconds()),

@@ -17,9 +17,15 @@ function callerOf(user: StoredUser, mode: 'main' | 'simulate'): Caller {
 /** A demo user with 100,000 USDT. */
 export const demoCustomer = async (): Promise<Caller> => callerOf(await createDemoUser(), 'simulate');
 
-/** A live customer with these funds, USDT. */
+/** Answers to the risk questionnaire, without which nobody trades above 20x. */
+export const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
+
+/** A live customer with these funds, USDT, who has answered the risk questionnaire. */
 export const liveCustomer = async (username: string, funds: string): Promise<Caller> =>
-  callerOf(await createUser({ username, password: 'correct horse battery', funds: amount(funds) }), 'main');
+  callerOf(
+    await createUser({ username, password: 'correct horse battery', funds: amount(funds), answers: ANSWERS }),
+    'main',
+  );
 
 /** What an account can spend, USDT. */
 export const balanceOf = async (account: AccountRef): Promise<string> =>

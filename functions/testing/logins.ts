@@ -13,6 +13,8 @@ import { formatToken, hashSecret, newSecret, parseToken } from '../domain/tokens
 import { now, nowSeconds, setClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { HOME } from './call.ts';
+import { visitFrom } from './visits.ts';
+import { ANSWERS } from './customers.ts';
 
 /** A token of a member of staff, good from `HOME`, without a password or a code being asked for. */
 export async function staffToken(role: Role, address = HOME, totp_secret = ''): Promise<string> {
@@ -44,26 +46,31 @@ export interface Customer {
 }
 
 export async function liveLogin(username: string, funds: string): Promise<Customer> {
-  const user = await createUser({ username, password: 'correct horse battery', funds: amount(funds) });
-  return { user, token: (await openSession(user, 'main', HOME)).token };
+  const user = await createUser({
+    username,
+    password: 'correct horse battery',
+    funds: amount(funds),
+    answers: ANSWERS,
+  });
+  return { user, token: (await openSession(user, 'main', visitFrom())).token };
 }
 
 export async function demoLogin(): Promise<Customer> {
   const user = await createDemoUser();
-  return { user, token: (await openSession(user, 'simulate', HOME)).token };
+  return { user, token: (await openSession(user, 'simulate', visitFrom())).token };
 }
 
 /** Tokens that must not be accepted anywhere, by what is wrong with them. */
 export async function uselessTokens(user: StoredUser): Promise<Record<string, string>> {
   const real = now();
   setClock(() => real - 9 * HOUR * 1000);
-  const { token: expired } = await openSession(user, 'main', HOME);
+  const { token: expired } = await openSession(user, 'main', visitFrom());
   const expiredStaff = await staffToken('owner');
   setClock();
-  const { token: revoked } = await openSession(user, 'main', HOME);
+  const { token: revoked } = await openSession(user, 'main', visitFrom());
   const parsed = parseToken(revoked, 'usr');
   if (parsed) await endSession(user.id, parsed.session);
-  const { token } = await openSession(user, 'main', HOME);
+  const { token } = await openSession(user, 'main', visitFrom());
   return {
     garbage: 'not-a-token-but-long-enough',
     'another secret': `${token.slice(0, -43)}${newSecret()}`,
@@ -71,7 +78,7 @@ export async function uselessTokens(user: StoredUser): Promise<Record<string, st
     revoked,
     'expired staff': expiredStaff,
     'staff elsewhere': await staffToken('owner', '192.0.2.99'),
-    'a refresh token': (await openSession(user, 'main', HOME)).refresh_token,
+    'a refresh token': (await openSession(user, 'main', visitFrom())).refresh_token,
   };
 }
 

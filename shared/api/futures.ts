@@ -66,6 +66,11 @@ export const futures = {
       'TOO_MANY_OPEN_ORDERS',
       'CONFIGURATION_NOT_FOUND',
       'ACCOUNT_RESTRICTED',
+      'ACCOUNT_FROZEN',
+      'TRADING_NOT_ALLOWED',
+      'QUESTIONNAIRE_REQUIRED',
+      'COUNTRY_RESTRICTED',
+      'SELF_LIMIT_REACHED',
     ],
   }),
   'GET /futures/orders': endpoint({

@@ -1,5 +1,6 @@
 import { type Amount, amount as amountOf, type Percent, percent, percentOf, subtract, ZERO } from '../money.ts';
 import type { OptionConfig } from '../schemas/option-order.ts';
+import { discountedFee, NO_DISCOUNT } from './fee-discount.ts';
 
 /** The part of a period's configuration that decides what an option costs and pays. */
 export interface OptionTermsConfig {
@@ -41,10 +42,10 @@ function feeOf(config: OptionTermsConfig, amount: Amount): Amount {
 /**
  * The terms of an option. Fee and tax are rounded up and the payout down to whole units, so that the house never owes
  * a fraction that it did not take. Fee and tax together never exceed the amount: a fixed fee above a tiny amount takes
- * all of it and no more.
+ * all of it and no more. `discount` is a percent of the fee, that of the trader's level.
  */
-export function optionTerms(config: OptionTermsConfig, amount: Amount): OptionTerms {
-  const fee = least(feeOf(config, amount), amount);
+export function optionTerms(config: OptionTermsConfig, amount: Amount, discount = NO_DISCOUNT): OptionTerms {
+  const fee = least(discountedFee(feeOf(config, amount), discount), amount);
   const tax = least(percentOf(amount, config.tax_rate, 'up'), subtract(amount, fee));
   const net = subtract(subtract(amount, fee), tax);
   const payout = percentOf(amount, config.payout_rate, 'down');

@@ -63,6 +63,7 @@ export const auditActions = [
   'level.create',
   'level.change',
   'level.remove',
+  'level.adjust',
   'options.export',
   'futures.orders.export',
   'futures.positions.export',

@@ -2,7 +2,7 @@ import type { FuturesTradeId } from '../../../shared/ids.ts';
 import type { OrderSide, TradeReason } from '../../../shared/market/perpetual.ts';
 import { closeTerms, sizeOf } from '../../../shared/market/perpetual-terms.ts';
 import { type Amount, negate, percent, ZERO } from '../../../shared/money.ts';
-import { addDailyPnl } from '../../data/daily-pnl.ts';
+import { countClosed } from '../../data/daily-pnl.ts';
 import { putFuturesTrade, type StoredFuturesTrade } from '../../data/futures-trades.ts';
 import { keys } from '../../data/keys.ts';
 import { type Leg, Movement } from '../../data/movement.ts';
@@ -158,7 +158,11 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
       update: 'ADD notional :less',
       values: { ':less': negate(notional) },
     },
-    addDailyPnl(account, trade.created_at, { realized: terms.realized, fees: terms.fee }),
+    countClosed(account, trade.created_at, position, {
+      realized: terms.realized,
+      fee: terms.fee,
+      margin: trade.margin,
+    }),
     ...notice.operations,
   ];
   try {

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../../shared/market/perpetual-terms.ts';
 import { type Price, ZERO } from '../../../shared/money.ts';
-import { addDailyPnl } from '../../data/daily-pnl.ts';
+import { countOpened } from '../../data/daily-pnl.ts';
 import {
   accountOfFuturesOrder,
   readFuturesOrder,
@@ -88,6 +88,8 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     stop_loss_price: order.stop_loss_price,
     realized_pnl: ZERO,
     fee_rate: order.fee_rate,
+    ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
+    ...(order.counted_on !== undefined && { counted_on: order.counted_on }),
     reduce_only: false,
     closing: null,
     opened_at: created_at,
@@ -130,7 +132,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
 const REDUCE_ONLY = 'reduce only';
 
 /** Refused while a position of the account in the symbol has lost most of its margin. */
-export const mayOpen = (order: StoredFuturesOrder): Operation => ({
+export const mayIncrease = (order: StoredFuturesOrder): Operation => ({
   label: REDUCE_ONLY,
   check: keys.reduceOnly(accountOfFuturesOrder(order), order.symbol),
   condition: 'attribute_not_exists(positions) OR positions <= :none',
@@ -144,7 +146,7 @@ async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, w
   await transact(
     [
       changeOrder(order, change),
-      mayOpen(order),
+      mayIncrease(order),
       ...endRest(order),
       {
         label: 'position',
@@ -155,13 +157,13 @@ async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, w
       { label: 'open position', key: keys.open(account, position.id), put: { id: position.id } },
       ...triggersOfPosition(position, position.after).map(putTrigger),
       putFuturesTrade(trade),
-      addDailyPnl(account, position.opened_at, { realized: ZERO, fees: order.fee }),
+      countOpened(account, position.opened_at, order, order),
       {
         label: 'counters',
         key: keys.counters(account),
         update:
-          'ADD open_futures_orders :less, open_positions :one, positions_total :one, futures_trades_total :one, event_seq :one',
-        values: { ':less': -1, ':one': 1 },
+          'ADD open_futures_orders :less, open_positions :one, positions_total :one, futures_trades_total :one, event_seq :one, volume :notional',
+        values: { ':less': -1, ':one': 1, ':notional': order.notional },
       },
       ...notice.operations,
     ],

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import { discountedRate } from '../../../shared/market/fee-discount.ts';
 import type { FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
 import { orderTerms } from '../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, percent, price } from '../../../shared/money.ts';
+import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '../../../shared/money.ts';
 import { readFuturesConfigs, type StoredFuturesConfig } from '../../data/futures-configs.ts';
 import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
 import { EXPOSURE_SHARDS } from '../../data/keys.ts';
@@ -101,11 +102,12 @@ export function orderOf(
   caller: Caller,
   request: OrderRequest,
   config: StoredFuturesConfig,
-  market: { current: string; after: number },
+  market: { current: string; after: number; discount: Percent },
 ): StoredFuturesOrder {
   const { side, type, quantity, leverage } = request;
   const contract_value = amount(config.contract_value);
-  const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, percent(config.fee_rate));
+  const rate = discountedRate(percent(config.fee_rate), market.discount);
+  const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, rate);
   const current = price(market.current);
   const limit = request.price ?? null;
   return {
@@ -128,7 +130,8 @@ export function orderOf(
     margin,
     notional,
     fee,
-    fee_rate: config.fee_rate,
+    fee_rate: formatUnits(rate),
+    ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
     take_profit_price: request.take_profit_price ?? null,
     stop_loss_price: request.stop_loss_price ?? null,
     created_at: nowSeconds(),

@@ -1,6 +1,7 @@
 import type { JournalId } from '../../../shared/ids.ts';
 import type { OrderSide, PositionSide } from '../../../shared/market/perpetual.ts';
 import { type Amount, negate, ZERO } from '../../../shared/money.ts';
+import { uncountPlaced } from '../../data/daily-pnl.ts';
 import { accountOfFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
@@ -86,6 +87,7 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
       update: 'ADD notional :less',
       values: { ':less': negate(order.notional) },
     },
+    ...uncountPlaced(account, order, { stake: order.margin, risk: required, option: false }),
   ];
   const movement = Movement.of({
     account,

@@ -21,12 +21,14 @@ import { putTrigger } from '../../data/triggers.ts';
 import { readBalance } from '../../data/wallets.ts';
 import { now } from '../../lib/clock.ts';
 import type { Caller } from '../callers.ts';
+import { discountFor } from '../level-discount.ts';
 import { currentPrice } from '../market/current-price.ts';
+import { countOrder, mayLeverage, mayOpen } from '../may-open.ts';
 import { once } from '../once.ts';
 import { pushAccount } from '../push-account.ts';
 import { lookBack } from '../triggers/catch-up.ts';
 import { awaitTick } from './await-tick.ts';
-import { type Fill, fillOrder, mayOpen } from './fill-order.ts';
+import { type Fill, fillOrder, mayIncrease } from './fill-order.ts';
 import {
   checkLevels,
   checkRange,
@@ -50,7 +52,7 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
   const account = { kind: order.account_kind, id: order.account_id };
   const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
   return [
-    { ...mayOpen(order), fails: 'REDUCE_ONLY' },
+    { ...mayIncrease(order), fails: 'REDUCE_ONLY' },
     {
       label: 'counters',
       key: keys.counters(account),
@@ -107,20 +109,30 @@ async function accept(
   caller: Caller,
   request: OrderRequest,
   record: (reference: string) => Operation,
+  country: string | null,
 ): Promise<{ order: StoredFuturesOrder; at: EpochSeconds }> {
-  if (caller.user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+  mayOpen(caller, 'futures', country);
+  mayLeverage(caller, request.leverage);
   checkShape(request);
   const config = await configOf(request.symbol);
   // The end of the chain is read anew for each order: no tick that was public when it was accepted may fill it.
-  const [current, head] = await Promise.all([
+  const [current, head, discount] = await Promise.all([
     currentPrice(request.symbol, 'futures', caller.account.kind),
     chainHead(),
+    discountFor(caller),
   ]);
   checkRange(request, config);
   checkLevels(request, price(current.price));
-  const order = orderOf(caller, request, config, { current: current.price, after: head?.sequence ?? current.sequence });
+  const after = head?.sequence ?? current.sequence;
+  const terms = orderOf(caller, request, config, { current: current.price, after, discount });
+  const { counted, operations } = countOrder(caller, terms.created_at, {
+    stake: terms.margin,
+    risk: requiredOf(terms),
+    option: false,
+  });
+  const order: StoredFuturesOrder = { ...terms, ...counted };
   try {
-    await transact([record(order.id), ...operationsOf(order, config)], movementOf(order));
+    await transact([record(order.id), ...operations, ...operationsOf(order, config)], movementOf(order));
   } catch (error) {
     if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
       throw await shortOf(caller, requiredOf(order));
@@ -189,14 +201,20 @@ async function answer(fill: Fill): Promise<Placed> {
  * Opens a position: margin and fee are frozen, the terms are frozen on the order. A market order, and a limit order that
  * the price has reached already, wait for the first tick behind their acceptance; where it does not come in time the
  * order stays pending and is filled by that tick later. The same key and request wait on the same order again.
+ * `country` is that of the call, by the edge.
  * @throws {Refusal} of `POST /futures/create-order`.
  */
-export function placeOrder(caller: Caller, key: string, request: OrderRequest): Promise<Placed> {
+export function placeOrder(
+  caller: Caller,
+  key: string,
+  request: OrderRequest,
+  country: string | null = null,
+): Promise<Placed> {
   const until = (now() + PATIENCE_MS) as EpochMs;
   return once(
     { account: caller.account, endpoint: 'futures', key, request: requestText(request) },
     async (record) => {
-      const { order, at } = await accept(caller, request, record);
+      const { order, at } = await accept(caller, request, record, country);
       const fill = await fillAtOnce(order, until);
       const commits = fill.result === 'rests' || fill.result === 'already' ? 1 : 2;
       await pushAccount(caller.account, [{ type: 'balance_update' }, ...fillNews(fill)], commits);
