@@ -72,6 +72,9 @@ function expected({ touches, trigger }: FunctionSpec) {
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
     else if (resource === 'chains') give([], 'SITE_URL');
     else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM', 'SITE_URL');
+    else if (resource === 'documents')
+      give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
+    else if (resource === 'documents:read') give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }

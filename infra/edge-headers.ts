@@ -1,6 +1,6 @@
 /**
  * The headers that the edge adds to every answer of a site: CloudFront by its policy, the local edge by itself. Each
- * site has an origin of its own and loads nothing from elsewhere.
+ * site has an origin of its own and loads nothing from elsewhere but photos of documents, from their bucket.
  */
 const contentSecurity: Record<string, string> = {
   'default-src': "'none'",
@@ -18,12 +18,16 @@ const contentSecurity: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
+/** The policy; `documents` is the origin of the links that show photos of documents. */
+export const contentSecurityOf = (documents?: string): string =>
+  Object.entries(contentSecurity)
+    .map(([name, value]) => `${name} ${value}${name === 'img-src' && documents !== undefined ? ` ${documents}` : ''}`)
+    .join('; ');
+
 export const HSTS_SECONDS = 2 * 365 * 86_400;
 
 export const edgeHeaders = {
-  'content-security-policy': Object.entries(contentSecurity)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; '),
+  'content-security-policy': contentSecurityOf(),
   'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

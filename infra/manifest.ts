@@ -18,8 +18,10 @@ export type Resource =
    * reading that secret.
    */
   | 'feed'
-  /** KYC_BUCKET; writing, reading, deleting and signing links to the photos of documents. */
+  /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
   | 'documents'
+  /** KYC_BUCKET; reading and signing links. */
+  | 'documents:read'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
   /** SITE_URL, for the domain of messages that wallets sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */
@@ -128,7 +130,11 @@ export const functions = {
     ...http('admin-staff', ['/admin/staff', '/admin/invitation'], ['table', 'personal-key']),
     memory: 1769,
   },
-  adminKyc: http('admin-kyc', ['/admin/kyc'], ['table', 'documents', 'personal-key', 'queue:notify']),
+  adminKyc: http(
+    'admin-kyc',
+    ['/admin/kyc'],
+    ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
+  ),
   adminAudit: {
     ...http('admin-audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
     memory: 1024,

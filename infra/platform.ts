@@ -1,7 +1,7 @@
 import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT } from '../shared/product.ts';
-import type { Settings } from './settings.ts';
+import { EMULATOR, type Settings } from './settings.ts';
 import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -18,11 +18,11 @@ export function platform(app: App, settings: Settings) {
   const env = { region: REGION };
   const name = (part: string) => `${PRODUCT}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
-  const { table, tableKey, personalKey, queues, originSecret, feedSecret } = data;
+  const { table, tableKey, personalKey, queues, originSecret, feedSecret, documents } = data;
   const realtime = new RealtimeStack(
     app,
     name('Realtime'),
-    { table, tableKey, personalKey, queues, originSecret, feedSecret, settings },
+    { table, tableKey, personalKey, queues, originSecret, feedSecret, documents, settings },
     { env },
   );
   const api = new ApiStack(app, name('Api'), realtime.means, { env });
@@ -33,6 +33,10 @@ export function platform(app: App, settings: Settings) {
     socketApiId: realtime.api.apiId,
     region: REGION,
     secret: originSecret,
+    documents:
+      settings.place === 'aws'
+        ? `https://${documents.name}.s3.${REGION}.amazonaws.com`
+        : `http://${EMULATOR.host}:${EMULATOR.port}`,
   };
   const web = new WebStack(app, name('Web'), { edge, interfaces, settings, env });
   const admin = new AdminStack(app, name('Admin'), { edge, interfaces, settings, env });

@@ -67,6 +67,10 @@ export const config = {
     ),
   /** Another address of Secrets Manager than that of the region. */
   secretsEndpoint: () => optional('AWS_ENDPOINT_URL_SECRETS_MANAGER') ?? optional('AWS_ENDPOINT_URL'),
+  /** The private bucket with the photos of people's documents. */
+  documentsBucket: () => text('KYC_BUCKET'),
+  /** Another address of S3 than that of the bucket. */
+  documentsEndpoint: () => optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL'),
   /** The key of KMS by which personal secrets are sealed; null where the environment has a key of its own. */
   personalKeyArn: () => optional('PERSONAL_KEY_ARN'),
   /** That key of its own, 32 bytes in base64: on a laptop. */

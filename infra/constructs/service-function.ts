@@ -10,6 +10,7 @@ import { Construct } from 'constructs';
 import { PRODUCT } from '../../shared/product.ts';
 import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
 import type { Settings } from '../settings.ts';
+import type { Documents } from '../stacks/data.ts';
 import { tableSchema } from '../table-schema.ts';
 import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
@@ -19,6 +20,7 @@ export interface Means {
   table: dynamodb.Table;
   tableKey: kms.IKey;
   personalKey: kms.IKey;
+  documents: Documents;
   queues: Record<QueueName, { queue: sqs.Queue }>;
   /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
@@ -105,6 +107,8 @@ export class ServiceFunction extends Construct {
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'mail') return this.giveMail(means.settings);
+    if (resource === 'documents') return this.giveDocuments(means, true);
+    if (resource === 'documents:read') return this.giveDocuments(means, false);
     if (resource === 'personal-key') return this.givePersonalKey(means);
     if (resource === 'chains') return this.giveChains(means.settings);
     const name = resource.slice('queue:'.length) as QueueName;
@@ -140,6 +144,23 @@ export class ServiceFunction extends Construct {
   }
 
   /** Seals and opens, and only for somebody: every call names whose secret it is. */
+  /** Reads and, where photos are taken in, writes by name: no list, nothing is deleted but by the bucket's own rules. */
+  private giveDocuments({ documents: { name, arn, finding, key } }: Means, writes: boolean): void {
+    this.function.addEnvironment('KYC_BUCKET', name);
+    this.allow(writes ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], `${arn}/*`);
+    this.function.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: writes ? ['kms:Decrypt', 'kms:GenerateDataKey'] : ['kms:Decrypt'],
+        resources: [key.keyArn],
+        conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(this).region}.amazonaws.com` } },
+      }),
+    );
+    accept(this, {
+      [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
+        'Photos have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
+    });
+  }
+
   private givePersonalKey({ personalKey }: Means): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(

@@ -17,6 +17,8 @@ export interface Interfaces {
   region: string;
   /** The value of the header by which the interface knows the CDN. */
   secret: string;
+  /** The origin of links to photos of documents. */
+  documents: string;
 }
 
 interface StaticSiteProps {
@@ -49,7 +51,7 @@ export class StaticSite extends Construct {
       serverAccessLogsPrefix: 'bucket/',
       removalPolicy,
     });
-    const headers = headersPolicy(this, site);
+    const headers = headersPolicy(this, site, interfaces.documents);
     const { api, socket } = interfaceOrigins(interfaces, settings);
     const behind = {
       responseHeadersPolicy: headers,

@@ -11,12 +11,21 @@ import { type QueueName, queues } from '../manifest.ts';
 import type { Settings } from '../settings.ts';
 import { tableSchema } from '../table-schema.ts';
 
+/** The bucket of people's documents, as functions of other stacks are given it; `finding` is its ARN as cdk-nag spells it. */
+export interface Documents {
+  name: string;
+  arn: string;
+  finding: string;
+  key: kms.IKey;
+}
+
 /** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
   readonly tableKey: kms.Key;
   /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
   readonly personalKey: kms.Key;
+  readonly documents: Documents;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
   /** The value by which the interface knows its own CDN. */
   readonly originSecret: string;
@@ -38,7 +47,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     this.table = this.makeTable(kept, removalPolicy);
-    this.makePaperBucket(removalPolicy);
+    this.documents = this.makePaperBucket(removalPolicy);
     this.queues = this.makeQueues();
     this.originSecret = this.makeOriginSecret(settings);
     this.feedSecret = this.makeFeedSecret(removalPolicy);
@@ -69,25 +78,33 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** Pictures of people's papers: a key of their own, no public way in, every access logged. */
-  private makePaperBucket(removalPolicy: RemovalPolicy): void {
-    new s3.Bucket(this, 'PaperBucket', {
+  /** Photos of people's documents: a key of their own, no public way in, every access logged. */
+  private makePaperBucket(removalPolicy: RemovalPolicy): Documents {
+    const key = new kms.Key(this, 'PaperKey', {
+      description: "Encrypts the photos of customers' documents",
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    const old = Duration.days(30);
+    const bucket = new s3.Bucket(this, 'PaperBucket', {
       encryption: s3.BucketEncryption.KMS,
-      encryptionKey: new kms.Key(this, 'PaperKey', {
-        description: "Encrypts the pictures of customers' papers",
-        enableKeyRotation: true,
-        removalPolicy,
-      }),
+      encryptionKey: key,
       bucketKeyEnabled: true,
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: old, abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // What is sent in is copied out of there: the rest nobody needs.
+        { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+      ],
       serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
       removalPolicy,
     });
+    const finding = `${this.stackName}-PaperBucketArn`;
+    return { name: bucket.bucketName, arn: this.exportValue(bucket.bucketArn, { name: finding }), finding, key };
   }
 
   private makeQueues(): Record<QueueName, QueueWithDeadLetters> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { S3Host } from './s3-host.ts';
 import type { SesHost } from './ses-host.ts';
 import { type SocketGateway, socketLimits } from './socket-gateway.ts';
 import type { SqsHost } from './sqs-host.ts';
@@ -36,14 +37,21 @@ function manageConnection(gateway: SocketGateway, method: string, id: string, bo
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info));
 }
 
-/** Where functions find queues, connections and SES; reachable from this machine alone. */
+/** Where functions find queues, connections, SES and S3; reachable from this machine alone. */
 export class ServiceHost {
   readonly #server: Server;
   readonly #ses: SesHost | null;
+  readonly #s3: S3Host | null;
 
-  /** `gateway` is null where there are no connections (yet), `ses` where nothing is mailed. */
-  constructor(sqs: SqsHost, gateway: () => SocketGateway | null = () => null, ses: SesHost | null = null) {
+  /** `gateway` is null where there are no connections (yet), `ses` where nothing is mailed, `s3` where nothing is kept. */
+  constructor(
+    sqs: SqsHost,
+    gateway: () => SocketGateway | null = () => null,
+    ses: SesHost | null = null,
+    s3: S3Host | null = null,
+  ) {
     this.#ses = ses;
+    this.#s3 = s3;
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(sqs, gateway(), request, response).catch((error: Error) => {
         if (!response.headersSent) refuse(response, 500, 'InternalFailure', error.message);
@@ -57,6 +65,7 @@ export class ServiceHost {
     const connection = CONNECTION.exec(request.url ?? '')?.[1];
     if (connection !== undefined && gateway)
       manageConnection(gateway, request.method ?? '', decodeURIComponent(connection), body, response);
+    else if (this.#s3?.takes(request)) this.#s3.handle(request, response, body);
     else if (this.#ses?.takes(request)) this.#ses.handle(response, body.toString());
     else if (request.headers['x-amz-target'] !== undefined) await sqs.handle(request, response, body.toString());
     else refuse(response, 404, 'UnknownOperationException', 'There is no such service here.');

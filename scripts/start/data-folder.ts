@@ -26,11 +26,12 @@ export const files = {
   deadLetters: 'dead-letters.jsonl',
   mails: 'mails.jsonl',
   personalKey: 'personal-key.json',
+  documents: 'documents',
 } as const;
 export const LOCK = 'platform';
 /** What belongs to the database beside its file. */
 const OURS =
-  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock)$/;
+  /^(platform\.db(-wal|-shm|-journal)?|(logins|info|endpoints|personal-key)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails)\.jsonl|platform\.lock|documents)$/;
 /** A longer log is put aside when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
@@ -79,7 +80,7 @@ export async function forgetFolder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   if (await isLocked(folder, LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);
   const ours = readdirSync(folder).filter((name) => OURS.test(name));
-  for (const name of ours) rmSync(join(folder, name), { force: true });
+  for (const name of ours) rmSync(join(folder, name), { recursive: true, force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);
   return ours;
 }

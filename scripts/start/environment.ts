@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { type FunctionName, type FunctionSpec, functions, type QueueName } from '../../infra/manifest.ts';
 import { PRODUCT } from '../../shared/product.ts';
+import { BUCKET } from '../local/s3-host.ts';
 
 /** The table's name on a laptop. */
 export const TABLE = 'candela';
@@ -18,18 +19,23 @@ export interface Endpoints {
   connections: string;
   /** The interface for sending e-mails. */
   mail: string;
+  /** The interface for photos of documents, and the origin of links to them. */
+  documents: string;
   /** The customers' site. */
   site: string;
   /** The process of the platform. */
   pid: number;
 }
 
+/** By what functions sign their calls on a laptop. */
+export const LOCAL_LOGIN = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
+
 /** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
 export function localEnvironment(dynamodb: string): Record<string, string> {
   return {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_REGION: LOCAL_LOGIN.region,
+    AWS_ACCESS_KEY_ID: LOCAL_LOGIN.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_LOGIN.secretAccessKey,
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
@@ -50,6 +56,8 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
       else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
+      else if (resource === 'documents' || resource === 'documents:read')
+        Object.assign(env, { KYC_BUCKET: BUCKET, AWS_ENDPOINT_URL_S3: endpoints.documents });
       else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: personalKey });
       else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;

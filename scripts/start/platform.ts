@@ -197,6 +197,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       bundles,
       deadLetters,
       mailbox: mails,
+      documents: fileIn(dataDir, 'documents'),
       site: web,
       passed,
       personalKey: personalKeyOf(dataDir),
@@ -209,7 +210,9 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const logins = await seededLogins(dataDir, services.endpoints);
     services.timers.start();
     const priced = await firstPrice(services);
-    for (const site of sites) origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site] };
+    const { documents } = services.endpoints;
+    for (const site of sites)
+      origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site], documents };
     void warmLater(services);
     const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);

@@ -4,13 +4,14 @@ import { FunctionHost } from '../local/function-host.ts';
 import type { Mailbox } from '../local/mailbox.ts';
 import { QueuePoller } from '../local/queue-poller.ts';
 import { restGateway } from '../local/rest-gateway.ts';
+import { S3Host } from '../local/s3-host.ts';
 import { ServiceHost } from '../local/service-host.ts';
 import { SesHost } from '../local/ses-host.ts';
 import { SocketGateway } from '../local/socket-gateway.ts';
 import { SqsHost } from '../local/sqs-host.ts';
 import { SqsQueue } from '../local/sqs-queue.ts';
 import { Timers, timerNames } from '../local/timers.ts';
-import { type Endpoints, functionEnvironment, TABLE } from './environment.ts';
+import { type Endpoints, functionEnvironment, LOCAL_LOGIN, TABLE } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 
 export interface Services {
@@ -33,6 +34,8 @@ interface Given {
   /** The file for messages that nobody could work on. */
   deadLetters: string;
   mailbox: Mailbox;
+  /** The folder for photos of documents. */
+  documents: string;
   /** The address of the customers' site. */
   site: string;
   /** What functions find in their environment beside addresses. */
@@ -50,12 +53,13 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, bundles, deadLetters, mailbox, site, passed, personalKey, log } = given;
+  const { dynamodb, bundles, deadLetters, mailbox, documents, site, passed, personalKey, log } = given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const services = new ServiceHost(sqs, () => gateway, new SesHost(mailbox));
+  const s3 = new S3Host(documents, LOCAL_LOGIN);
+  const services = new ServiceHost(sqs, () => gateway, new SesHost(mailbox), s3);
   address = await services.listen();
   const endpoints: Endpoints = {
     dynamodb,
@@ -64,6 +68,7 @@ export async function startServices(given: Given): Promise<Services> {
     queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
     connections: address,
     mail: address,
+    documents: address,
     site,
     pid: process.pid,
   };

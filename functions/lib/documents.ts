@@ -1,0 +1,65 @@
+import { type EpochSeconds, later } from '../../shared/time.ts';
+import { now, nowSeconds } from './clock.ts';
+import { config } from './config.ts';
+import { sha256, signedHeaders, signedLink } from './sign.ts';
+
+/** S3 answers within this, ms. */
+const TIMEOUT_MS = 8000;
+/** A link shows a photo for so long. */
+const LINK_SECONDS = 60;
+/** What is not sent in within a day is deleted here, by a rule of the bucket. */
+const WAITING = 'uploads/';
+
+/** At AWS the bucket is a host of its own; elsewhere it is the first part of the path. */
+function addressOf(name: string): URL {
+  const endpoint = config.documentsEndpoint();
+  const bucket = config.documentsBucket();
+  return endpoint === null
+    ? new URL(`https://${bucket}.s3.${config.region()}.amazonaws.com/${name}`)
+    : new URL(`/${bucket}/${name}`, endpoint);
+}
+
+async function put(name: string, body: Uint8Array, others: Record<string, string>): Promise<number> {
+  const url = addressOf(name);
+  const signable = { method: 'PUT', host: url.host, path: url.pathname, bodyHash: sha256(body), headers: others };
+  const signed = signedHeaders(signable, config.credentials(), config.region(), 's3', new Date(now()));
+  const { host: _, ...headers } = signed;
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers,
+    body: body as Uint8Array<ArrayBuffer>,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // The body is read in any case, so that the connection can be used again. An error of a copy comes with status 200.
+  const answer = await response.text();
+  if (response.ok && !answer.includes('<Error>')) return response.status;
+  if (response.status === 404) return 404;
+  throw new Error(`S3 answered ${response.status}: ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'no error code'}.`);
+}
+
+/** Stores a photo that was just sent. @throws {Error} when S3 does not take it. */
+export async function storeUpload(key: string, photo: Uint8Array): Promise<void> {
+  const status = await put(`${WAITING}${key}`, photo, { 'content-type': 'image/jpeg' });
+  if (status !== 200) throw new Error(`S3 answered ${status}.`);
+}
+
+/** Keeps a photo beyond the day; doing so again changes nothing. False where there is none (any more). */
+export async function keepUpload(key: string): Promise<boolean> {
+  const source = `/${config.documentsBucket()}/${WAITING}${key}`;
+  return (await put(key, new Uint8Array(), { 'x-amz-copy-source': source })) === 200;
+}
+
+interface Link {
+  url: string;
+  expires_at: EpochSeconds;
+}
+
+function linkTo(name: string): Link {
+  const url = signedLink(addressOf(name), config.credentials(), config.region(), new Date(now()), LINK_SECONDS);
+  return { url, expires_at: later(nowSeconds(), LINK_SECONDS) };
+}
+
+/** Shows a photo that was just sent, for 60 seconds. */
+export const linkToUpload = (key: string): Link => linkTo(`${WAITING}${key}`);
+/** Shows a photo that was kept, for 60 seconds. */
+export const linkToDocument = (key: string): Link => linkTo(key);
