@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isWeakFundPassword } from '../../../shared/fund-password.ts';
 import { keys, ranges } from '../../data/keys.ts';
 import type { StoredSecurityEvent } from '../../data/security-log.ts';
 import { get, queryAll } from '../../data/table.ts';
@@ -9,7 +10,7 @@ import { liveCustomer } from '../../testing/customers.ts';
 import { useTable } from '../../testing/table.ts';
 import type { Caller } from '../callers.ts';
 import { hasFundWindow } from './fund-window.ts';
-import { isWeak } from './new-fund-password.ts';
+
 import { fundPasswordStatus } from './read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from './set-fund-password.ts';
 import { verifyFundPassword } from './verify-fund-password.ts';
@@ -79,7 +80,7 @@ describe('a fund password', () => {
   it.each(['000000', '999999', '123456', '654321', '456789', '121212', '123123', '112233'])(
     'is not %s, which is guessed first',
     async (digits) => {
-      expect(isWeak(digits)).toBe(true);
+      expect(isWeakFundPassword(digits)).toBe(true);
       await expect(set(digits)).rejects.toMatchObject({
         reason: 'VALIDATION_FAILED',
         fields: { fund_password: [expect.any(String)] },

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { backTo, beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
+import { PinEntry } from './pin-entry.tsx';
+import { fundPasswordKey, profileKey } from './queries.ts';
+
+interface FundPasswordDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whether there is one: then it is changed, and the present one asked for. */
+  has: boolean;
+  onDone: () => void;
+}
+
+const send = ({ steps, typed }: FundEntry) =>
+  steps.includes('current')
+    ? api('POST /user/change-fund-password', {
+        body: { current_password: typed.current, new_password: typed.new, confirm_password: typed.confirm },
+      })
+    : api('POST /user/set-fund-password', {
+        body: { fund_password: typed.new, confirm_password: typed.confirm },
+      });
+
+/** Where a refusal leads back to; null where entering again does not help. */
+function answered(entry: FundEntry, error: unknown): FundEntry | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.reason === 'FUND_PASSWORD_WRONG') return backTo(entry, 'current', 'wrong');
+  if (error.reason === 'VALIDATION_FAILED') return backTo(entry, 'new', 'weak');
+  return null;
+}
+
+/** Sets the fund password in two steps, or changes it in three. */
+export function FundPasswordDialog({ open, onClose, has, onDone }: FundPasswordDialogProps) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [entry, setEntry] = useState(() => beginFundEntry(has));
+  const save = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      onDone();
+      onClose();
+    },
+    onError: (error, sent) => setEntry(answered(sent, error) ?? backTo(sent, sent.steps[0] ?? 'new', null)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: fundPasswordKey });
+      void client.invalidateQueries({ queryKey: profileKey });
+    },
+  });
+  const next = () => {
+    const { entry: following, complete } = goOn(entry);
+    setEntry(following);
+    if (complete) save.mutate(following);
+    else save.reset();
+  };
+  const number = entry.steps.indexOf(entry.step) + 1;
+  const labels = { current: t('fund.current'), new: t(has ? 'fund.new' : 'fund.enter'), confirm: t('fund.confirm') };
+  const unanswered = save.isError && entry.problem === null && answered(entry, save.error) === null;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        if (!save.isPending) onClose();
+      }}
+      title={t(has ? 'fund.changeTitle' : 'fund.setTitle')}
+      closeLabel={t('common:close')}
+    >
+      <p className="pb-3 text-xs text-muted">{t('fund.step', { number, total: entry.steps.length })}</p>
+      <PinEntry
+        label={labels[entry.step]}
+        value={entry.typed[entry.step]}
+        onChange={(digits) => setEntry(typeDigits(entry, digits))}
+        onSubmit={next}
+        submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
+        busy={save.isPending}
+        error={entry.problem === null ? undefined : t(`fund.${entry.problem}`)}
+      >
+        {unanswered && (
+          <Notice tone="error">
+            {t(has ? 'fund.changeFailed' : 'fund.setFailed')} {errorText(save.error)}
+          </Notice>
+        )}
+        {entry.step === 'current' && <p className="text-center text-xs text-muted">{t('fund.forgotten')}</p>}
+      </PinEntry>
+    </Dialog>
+  );
+}
