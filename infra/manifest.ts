@@ -146,7 +146,11 @@ export const functions = {
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
-    ...http('admin-users', ['/admin/users', '/admin/users.csv'], ['table', 'personal-key', 'mail']),
+    ...http(
+      'admin-users',
+      ['/admin/users', '/admin/users.csv'],
+      ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
+    ),
     memory: 1024,
     timeout: 29,
   },

@@ -12,7 +12,7 @@ export interface Identified {
 /** A list whose sort key ends in an id, so that it is in order of time. */
 export interface IdRange<T extends Identified> {
   fetch: (range: Range) => Promise<{ items: T[]; last: Record<string, unknown> | null }>;
-  index?: 'gsi2';
+  index?: 'gsi1' | 'gsi2';
   pk: string;
   /** What stands before the id in the sort key. */
   prefix?: string;

@@ -1,4 +1,3 @@
-import type { UserId } from '../../shared/ids.ts';
 import type { UserStatus } from '../../shared/schemas/user.ts';
 import { keys } from './keys.ts';
 import type { Operation } from './transact.ts';
@@ -43,6 +42,7 @@ export function changeUserByStaff(
       .join(' '),
     condition: [
       'attribute_exists(pk)',
+      'attribute_not_exists(closed_at)',
       version === 0 ? 'attribute_not_exists(staff_version)' : 'staff_version = :seen',
       email !== undefined && 'email = :held',
     ]
@@ -59,24 +59,4 @@ export function changeUserByStaff(
       ...(endSessions && { ':one': 1 }),
     },
   };
-}
-
-/** Gives an address free and takes another one; its label fails where somebody else has that one. */
-export function moveEmail(user: UserId, from: string | null, to: string | null): Operation[] {
-  if (from?.toLowerCase() === to?.toLowerCase()) return [];
-  return [
-    ...(from === null
-      ? []
-      : [
-          {
-            label: 'held email',
-            delete: keys.email(from),
-            condition: 'attribute_not_exists(pk) OR user_id = :user',
-            values: { ':user': user },
-          },
-        ]),
-    ...(to === null
-      ? []
-      : [{ label: 'email', put: { user_id: user }, key: keys.email(to), condition: 'attribute_not_exists(pk)' }]),
-  ];
 }

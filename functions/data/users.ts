@@ -53,6 +53,8 @@ export interface StoredUser {
   level_fixed?: boolean;
   main_account?: AccountId;
   demo_account?: AccountId;
+  /** When the person closed the account for good: what identified them is gone. */
+  closed_at?: EpochSeconds;
 }
 
 /** The risk questionnaire, as it was answered last. */
@@ -149,6 +151,24 @@ export const putUser = (user: StoredUser): Operation[] => [
   },
 ];
 
+/** The e-mail address of a person becomes another one, or none: label `email` fails where somebody has it. */
+export const moveEmail = ({ id, email: old }: StoredUser, email: string | null): Operation[] => {
+  // The same address in other letters keeps its pointer.
+  if (old?.toLowerCase() === email?.toLowerCase()) return [];
+  return [
+    ...(email === null ? [] : [pointer('email', keys.email(email), id)]),
+    ...(old === null ? [] : [dropEmail(id, old)]),
+  ];
+};
+
+const dropEmail = (id: UserId, email: string): Operation => ({
+  label: 'old email',
+  delete: keys.email(email),
+  condition: 'attribute_not_exists(pk) OR user_id = :user',
+  values: { ':user': id },
+  fails: 'CHANGED_MEANWHILE',
+});
+
 /** Notes with the person whose referral code was used who has signed up with it. */
 export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): Operation => ({
   label: 'referral',
@@ -156,14 +176,20 @@ export const putReferral = (referrer: UserId, { id, username, created_at }: Stor
   key: keys.referral(referrer, id),
 });
 
-/** The writes that make an account. */
-export const putAccount = (account: AccountRef, user: UserId, at: EpochSeconds): Operation => ({
+/** The writes that make an account; of a demo account that was reset, which one it is. */
+export const putAccount = (
+  account: AccountRef,
+  user: UserId,
+  at: EpochSeconds,
+  epoch: { epoch?: number; previous?: AccountId } = {},
+): Operation => ({
   label: 'account',
   put: {
     account_kind: account.kind,
     account_id: account.id,
     user_id: user,
     created_at: at,
+    ...epoch,
     gsi2pk: indexes.accountsPk(account.kind),
     gsi2sk: account.id,
   },

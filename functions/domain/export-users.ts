@@ -11,6 +11,7 @@ const columns: Column<ListedUser>[] = [
   ['username', (user) => user.username],
   ['email', (user) => user.email],
   ['status', (user) => user.status],
+  ['kyc_status', (user) => user.kyc_status],
   ['kind', (user) => (user.is_virtual_account ? 'simulate' : 'main')],
   ['last_login_at', (user) => csvTime(user.last_login_at)],
 ];

@@ -1,12 +1,12 @@
 import { idPattern, type UserId } from '../../shared/ids.ts';
 import type { ListedUser } from '../../shared/schemas/admin.ts';
-import type { Mode, UserStatus } from '../../shared/schemas/user.ts';
+import type { KycStatus, Mode, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { readCursor, writeCursor } from '../data/cursor.ts';
 import { type IdRange, pageOfIds } from '../data/id-list.ts';
 import { indexes } from '../data/keys.ts';
 import { query } from '../data/table.ts';
-import { findUserByName, readUser, type StoredUser, userView } from '../data/users.ts';
+import { findUserByLogin, readUser, type StoredUser, userView } from '../data/users.ts';
 import type { Page } from './staff/lists.ts';
 import { idBounds, timeWindow } from './time-window.ts';
 
@@ -15,6 +15,7 @@ export interface UserFilter {
   to?: EpochSeconds | undefined;
   search?: string | undefined;
   status?: UserStatus | undefined;
+  kyc_status?: KycStatus | undefined;
   kind?: Mode | undefined;
   order?: 'newest' | 'oldest' | undefined;
 }
@@ -36,11 +37,12 @@ export const rangeOfUsers = (filter: UserFilter): IdRange<StoredUser> => ({
 });
 
 /** Whether a user passes the filter; undefined where everyone does. */
-export function userFilter({ search, status, kind }: UserFilter) {
-  if ([search, status, kind].every((value) => value === undefined)) return undefined;
+export function userFilter({ search, status, kyc_status, kind }: UserFilter) {
+  if ([search, status, kyc_status, kind].every((value) => value === undefined)) return undefined;
   const wanted = search?.toLowerCase();
   return (user: StoredUser): boolean =>
     (status === undefined || user.status === status) &&
+    (kyc_status === undefined || (user.kyc_status ?? 'not_submitted') === kyc_status) &&
     (kind === undefined || user.is_virtual_account === (kind === 'simulate')) &&
     (wanted === undefined ||
       user.username.toLowerCase().includes(wanted) ||
@@ -48,22 +50,22 @@ export function userFilter({ search, status, kind }: UserFilter) {
       (user.email?.toLowerCase().includes(wanted) ?? false));
 }
 
-/** Who bears exactly this id or name, whenever they registered. */
+/** Who bears exactly this id, name or e-mail address, whenever they registered. */
 async function named(search: string): Promise<StoredUser | null> {
-  return idPattern('usr').test(search) ? readUser(search as UserId) : findUserByName(search);
+  return idPattern('usr').test(search) ? readUser(search as UserId) : findUserByLogin(search);
 }
 
 /**
  * Users by time of registration inside a window. A search also finds, first on the first page, who bears exactly this
- * id or name outside of it. `total` is null: nobody counts windows.
+ * id, name or e-mail address outside of it. `total` is null: nobody counts windows.
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
  */
 export async function listUsers(
   given: UserFilter & Page,
 ): Promise<{ users: ListedUser[]; total: null; next_cursor: string | null }> {
   const { limit = PAGE, offset = 0, cursor, ...filter } = given;
-  const { search, status, kind, order } = filter;
-  const list = JSON.stringify(['admin/users', search, status, kind, order]);
+  const { search, status, kyc_status, kind, order } = filter;
+  const list = JSON.stringify(['admin/users', search, status, kyc_status, kind, order]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const keep = userFilter(filter);
   const range = rangeOfUsers(filter);

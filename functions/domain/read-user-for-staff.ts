@@ -1,11 +1,12 @@
-import { Refusal } from '../../shared/api/errors.ts';
 import type { AccountRef, UserId } from '../../shared/ids.ts';
 import type { ListedUser, UserAccount } from '../../shared/schemas/admin.ts';
 import { keys } from '../data/keys.ts';
 import { get } from '../data/table.ts';
-import { accountOf, readUser } from '../data/users.ts';
+import { accountOf } from '../data/users.ts';
 import { listedUserView } from './list-users.ts';
 import { readAssets } from './read-assets.ts';
+import { type Person, personView } from './staff/person-view.ts';
+import { readPerson } from './staff/read-person.ts';
 
 interface Counters {
   open_options?: number;
@@ -30,12 +31,14 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
 }
 
 /**
- * One user with the accounts and what they hold.
+ * One user with the accounts and what they hold, and what staff see of the person.
  * @throws {Refusal} NOT_FOUND.
  */
-export async function readUserForStaff(id: UserId): Promise<{ user: ListedUser; accounts: UserAccount[] }> {
-  const user = await readUser(id);
-  if (!user) throw new Refusal('NOT_FOUND');
+export async function readUserForStaff(
+  id: UserId,
+): Promise<{ user: ListedUser; accounts: UserAccount[]; person: Person }> {
+  const user = await readPerson(id);
   const accounts = (['main', 'simulate'] as const).map((mode) => accountOf(user, mode)).filter((one) => one !== null);
-  return { user: listedUserView(user), accounts: await Promise.all(accounts.map(accountView)) };
+  const [views, person] = await Promise.all([Promise.all(accounts.map(accountView)), personView(user)]);
+  return { user: listedUserView(user), accounts: views, person };
 }

@@ -36,7 +36,7 @@ export const adminSymbol = tradingSymbol
 export type AdminSymbol = z.input<typeof adminSymbol>;
 
 /** What can be changed here, each with a history of its own. */
-export const configKinds = ['symbol', 'options', 'futures'] as const;
+export const configKinds = ['symbol', 'options', 'futures', 'levels'] as const;
 export type ConfigKind = (typeof configKinds)[number];
 
 /** A value of the configuration, before or after a change. */

@@ -66,7 +66,6 @@ export async function acceptStaffInvitation(
       username: staff.username,
       action: 'staff.invitation_accepted',
       address,
-      subject: staff.id,
     }),
   ]);
   await attempts.succeeded();

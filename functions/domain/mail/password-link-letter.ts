@@ -1,0 +1,32 @@
+import { fill } from '../../../shared/notification-words.ts';
+import { PRODUCT } from '../../../shared/product.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { catalogues, languageOf } from '../notify/words.ts';
+import type { Letter } from './compose-mail.ts';
+import { addressOf, proofOf } from './notification-letter.ts';
+import { mailWords } from './words.ts';
+
+/** Where a code for a new password is asked for. */
+const PAGE = '/forgot-password';
+
+/**
+ * The e-mail that leads to choosing a password: on that page a code is sent to the same address, so that this letter
+ * itself opens nothing. `isNew`: the account was just opened for its reader.
+ */
+export function passwordLinkLetter(user: StoredUser, isNew: boolean): Letter {
+  const language = languageOf(user);
+  const words = mailWords[language];
+  const catalogue = catalogues[language];
+  const values = { product: PRODUCT, username: user.username };
+  const about = isNew ? words.invited : words.password;
+  const url = addressOf(`${PAGE}?username=${encodeURIComponent(user.username)}`);
+  return {
+    language,
+    subject: fill(about.subject, values),
+    greeting: fill(catalogue.mail.greeting, values),
+    paragraphs: [fill(about.text, values), fill(words.password.rules, values)],
+    link: url === null ? null : { words: words.password.link, url },
+    footer: fill(words.why, values),
+    proof: proofOf(catalogue, user.anti_phishing_code),
+  };
+}

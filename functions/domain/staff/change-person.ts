@@ -1,0 +1,112 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import type { ListedUser } from '../../../shared/schemas/admin.ts';
+import type { UserStatus } from '../../../shared/schemas/user.ts';
+import type { AuditedField } from '../../data/audit.ts';
+import { forgetEnded } from '../../data/sessions.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { changeUserByStaff, type StaffChange } from '../../data/user-changes.ts';
+import { moveEmail, readUser, type StoredUser, type UserFlag } from '../../data/users.ts';
+import { listedUserView } from '../list-users.ts';
+import { securityNews, tellPerson } from '../people/security-news.ts';
+import type { ChangeRequest } from './change-config.ts';
+import { differencesOf } from './differences.ts';
+import { flagsOf, type Person, personView } from './person-view.ts';
+import { readPerson } from './read-person.ts';
+import { recorded } from './recorded.ts';
+import { confirmed } from './step-up.ts';
+
+export interface PersonForStaff {
+  user: ListedUser;
+  person: Person;
+}
+
+/** @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
+async function readUnchanged(id: UserId, version: number): Promise<StoredUser> {
+  const user = await readPerson(id);
+  if ((user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const message = 'This account is closed.';
+  if (user.closed_at !== undefined) throw new Refusal('VALIDATION_FAILED', { message, fields: { body: [message] } });
+  return user;
+}
+
+/** `a***@example.com`: enough for its owner. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
+
+/** Another address is told to the one before it: it may not have been the person who asked for it. */
+const emailNews = (user: StoredUser, email: string | null) =>
+  securityNews(user, 'email_changed', { email: email === null ? '–' : masked(email) }, user.email ?? undefined);
+
+async function write(
+  user: StoredUser,
+  { change, action, changes, endSessions }: Writing,
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const email = change.email === undefined ? [] : moveEmail(user, change.email);
+  const told = email.length > 0 ? emailNews(user, change.email ?? null) : null;
+  try {
+    await confirmed(request.caller, request.code, (spend) =>
+      transact([
+        spend,
+        changeUserByStaff(user, change, endSessions),
+        ...email,
+        ...(told?.operations ?? []),
+        recorded(request, action, user.id, changes),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
+    const fields = { email: ['E-mail already registered.'] };
+    throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
+  }
+  if (told) await tellPerson(user, told.notification);
+  const changed = (await readUser(user.id)) ?? user;
+  if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);
+  return { user: listedUserView(changed), person: await personView(changed) };
+}
+
+interface Writing {
+  change: StaffChange;
+  action: 'user.change' | 'user.status';
+  changes: AuditedField[];
+  endSessions: boolean;
+}
+
+/**
+ * Changes what a person may do, the credit score and the e-mail address, on the version that was looked at. Who may no
+ * longer log in is logged out everywhere.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change, the address belongs to
+ *   somebody else or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function changePerson(
+  id: UserId,
+  version: number,
+  next: { email: string | null; credit_score: number | null; flags: Record<UserFlag, boolean> },
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const user = await readUnchanged(id, version);
+  const before = { email: user.email, credit_score: user.credit_score ?? null, ...flagsOf(user) };
+  const { flags, ...others } = next;
+  const changes = differencesOf(before, { ...others, ...flags });
+  const endSessions = before.login && !flags.login;
+  return write(user, { change: next, action: 'user.change', changes, endSessions }, request);
+}
+
+const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
+
+/**
+ * Sets the status of a person, on the version that was looked at; who is inactive or banned is logged out everywhere.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
+ *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function setUserStatus(
+  id: UserId,
+  version: number,
+  status: UserStatus,
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const user = await readUnchanged(id, version);
+  const changes = differencesOf({ status: user.status }, { status });
+  const endSessions = MAY_NOT_LOG_IN.includes(status);
+  return write(user, { change: { status }, action: 'user.status', changes, endSessions }, request);
+}

@@ -1,0 +1,79 @@
+import type { Role } from '../../../shared/api/endpoint.ts';
+import { type Ids, idPattern } from '../../../shared/ids.ts';
+import type { Found } from '../../../shared/schemas/admin-people.ts';
+import { findFuturesOrder } from '../../data/futures-orders.ts';
+import { findFuturesTrade } from '../../data/futures-trades.ts';
+import { findOption } from '../../data/option-orders.ts';
+import { findPosition } from '../../data/positions.ts';
+import { listStaff, readStaff, type StoredStaff } from '../../data/staff.ts';
+import { readWalletOwner } from '../../data/user-wallets.ts';
+import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '../../data/users.ts';
+import type { StaffCaller } from '../callers.ts';
+
+/** People whose names begin with what was typed, at most. */
+const MOST_NAMES = 10;
+const WALLET = /^0x[0-9a-f]{40}$/i;
+
+const userFound = (user: StoredUser): Found => ({
+  kind: 'user',
+  id: user.id,
+  title: user.username,
+  subtitle: user.email ?? user.id,
+  path: `/admin/users/${user.id}`,
+});
+
+const staffFound = ({ id, username, role }: StoredStaff): Found => ({
+  kind: 'staff',
+  id,
+  title: username,
+  subtitle: role,
+  path: `/admin/staff?open=${id}`,
+});
+
+/** Of somebody's order, position or trade. */
+const dealFound = (
+  kind: Found['kind'],
+  deal: { id: string; symbol: string; username: string } | null,
+  path: string,
+): Found[] =>
+  deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
+
+/** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
+const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
+  usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
+  stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
+  opt: async (id) => dealFound('options_order', await findOption(id), '/admin/options'),
+  ord: async (id) => dealFound('futures_order', await findFuturesOrder(id), '/admin/futures/orders'),
+  pos: async (id) => dealFound('position', await findPosition(id), '/admin/futures/positions'),
+  trd: async (id) => dealFound('futures_trade', await findFuturesTrade(id), '/admin/futures/trades'),
+};
+
+async function byWallet(address: string): Promise<Found[]> {
+  const owner = await readWalletOwner(address);
+  const user = owner && (await readUser(owner));
+  return user ? [{ ...userFound(user), kind: 'wallet', subtitle: address }] : [];
+}
+
+async function byName(name: string): Promise<Found[]> {
+  const [users, staff] = await Promise.all([findUsersByPrefix(name, MOST_NAMES), listStaff()]);
+  const named = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
+  return [...users.map(userFound), ...named.map(staffFound)];
+}
+
+/**
+ * Finds a person, a member of staff, an order, a position, a trade or a verification by the whole id, a person by the
+ * whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the beginning of their
+ * names. What this role may not look at is not found.
+ */
+export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
+  const typed = text.trim();
+  const prefix = typed.slice(0, 3) as keyof Ids;
+  if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
+    return (byId[prefix] as (id: string, role: Role) => Promise<Found[]>)(typed, role);
+  if (WALLET.test(typed)) return byWallet(typed);
+  if (typed.includes('@')) {
+    const user = await findUserByLogin(typed);
+    return user ? [userFound(user)] : [];
+  }
+  return /^[\w.-]{1,64}$/.test(typed) ? byName(typed) : [];
+}

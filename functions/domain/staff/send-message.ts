@@ -1,0 +1,45 @@
+import type { AccountRef, NotificationId, UserId } from '../../../shared/ids.ts';
+import { keys } from '../../data/keys.ts';
+import { putNotification } from '../../data/notifications.ts';
+import { type Operation, transact } from '../../data/transact.ts';
+import { accountOf } from '../../data/users.ts';
+import { notificationWrites, tellNotified } from '../notify/notify.ts';
+import type { ChangeRequest } from './change-config.ts';
+import { readPerson } from './read-person.ts';
+import { recorded } from './recorded.ts';
+import { confirmed } from './step-up.ts';
+
+const countEvent = (account: AccountRef): Operation => ({
+  label: `events of ${account.kind}`,
+  key: keys.counters(account),
+  update: 'ADD event_seq :one',
+  values: { ':one': 1 },
+});
+
+/**
+ * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
+ * @throws {Refusal} NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function sendMessage(
+  given: { user_id: UserId; title: string; message: string; mail: boolean },
+  request: ChangeRequest,
+): Promise<NotificationId> {
+  const user = await readPerson(given.user_id);
+  const accounts = (['main', 'simulate'] as const).map((mode) => accountOf(user, mode)).filter((one) => one !== null);
+  const { operations, notification } = notificationWrites(user.id, {
+    kind: 'message',
+    params: { title: given.title.trim(), message: given.message.trim() },
+    link: null,
+    account_kind: null,
+  });
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      ...(given.mail ? operations : putNotification(notification, false)),
+      ...accounts.map(countEvent),
+      recorded(request, 'user.message', user.id),
+    ]),
+  );
+  await tellNotified(accounts, notification);
+  return notification.id;
+}

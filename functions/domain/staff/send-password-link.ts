@@ -1,0 +1,39 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import { transact } from '../../data/transact.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { log } from '../../lib/log.ts';
+import { sendMail } from '../../lib/mail.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { passwordLinkLetter } from '../mail/password-link-letter.ts';
+import type { ChangeRequest } from './change-config.ts';
+import { readPerson } from './read-person.ts';
+import { recorded } from './recorded.ts';
+import { confirmed } from './step-up.ts';
+
+/** @throws {Refusal} SERVICE_UNAVAILABLE with these words where it cannot be sent. */
+export async function mailPasswordLink(
+  user: StoredUser & { email: string },
+  { isNew, failed }: { isNew: boolean; failed: string },
+): Promise<void> {
+  try {
+    await sendMail(composeMail(user.email, passwordLinkLetter(user, isNew)));
+  } catch (error) {
+    log.error('link not sent', error, { user: user.id });
+    throw new Refusal('SERVICE_UNAVAILABLE', { message: failed, cause: error });
+  }
+}
+
+/**
+ * E-mails a person a link to where they choose a new password. Nobody of the staff ever knows it.
+ * @throws {Refusal} NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
+ */
+export async function sendPasswordLink(id: UserId, request: ChangeRequest): Promise<void> {
+  const user = await readPerson(id);
+  const { email } = user;
+  if (email === null) throw new Refusal('EMAIL_REQUIRED');
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([spend, recorded(request, 'user.password_link', id)]),
+  );
+  await mailPasswordLink({ ...user, email }, { isNew: false, failed: 'The e-mail could not be sent. Try again.' });
+}

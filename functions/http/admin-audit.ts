@@ -1,0 +1,12 @@
+import { adminAudit } from '../../shared/api/admin/people.ts';
+import { exportAudits, listAudits } from '../domain/staff/audit-list.ts';
+import { searchEverything } from '../domain/staff/search.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof adminAudit> = {
+  'GET /admin/operation-logs': ({ query }) => listAudits(query),
+  'GET /admin/operation-logs.csv': ({ query }, { staff, address }) => exportAudits(query, staff, address),
+  'GET /admin/search': async ({ query }, { staff }) => ({ found: await searchEverything(query.q, staff) }),
+};
+
+export const handler = serve(adminAudit, handlers);

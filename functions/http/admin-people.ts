@@ -1,0 +1,29 @@
+import { adminLevels, adminNotify, adminVirtual } from '../../shared/api/admin/people.ts';
+import { changeLevel, createLevel, listLevels, removeLevel } from '../domain/staff/levels.ts';
+import { sendMessage } from '../domain/staff/send-message.ts';
+import { listVirtualAccounts } from '../domain/staff/virtual-accounts.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof adminLevels & typeof adminVirtual & typeof adminNotify> = {
+  'GET /admin/user-levels': async () => ({ levels: await listLevels() }),
+  'POST /admin/user-levels': async ({ body }, { staff: caller, address }) => {
+    const { level_number, reason, code, ...terms } = body;
+    return { level: await createLevel(level_number, terms, { caller, address, reason, code }) };
+  },
+  'PUT /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { level: await changeLevel(params.id, version, terms, { caller, address, reason, code }) };
+  },
+  'DELETE /admin/user-levels/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    await removeLevel(params.id, version, { caller, address, reason, code });
+    return {};
+  },
+  'GET /admin/virtual-accounts': ({ query }) => listVirtualAccounts(query),
+  'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...given } = body;
+    return { notification_id: await sendMessage(given, { caller, address, reason, code }) };
+  },
+};
+
+export const handler = serve({ ...adminLevels, ...adminVirtual, ...adminNotify }, handlers);
