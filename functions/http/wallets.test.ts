@@ -1,0 +1,301 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UserWallet } from '../../shared/schemas/person.ts';
+import { keys, ranges } from '../data/keys.ts';
+import { queryNotifications } from '../data/notifications.ts';
+import { allSecurityEvents } from '../data/security-log.ts';
+import { get, update } from '../data/table.ts';
+import { readWalletOwner } from '../data/user-wallets.ts';
+import { dynamo } from '../lib/clients.ts';
+import { setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { call } from '../testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
+import { useQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import { knowSite, malleated, testWallet } from '../testing/wallet.ts';
+
+useTable();
+useQueue('NOTIFY_QUEUE_URL');
+
+let owner: Customer;
+let stranger: Customer;
+let person = 0;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  knowSite();
+  stranger = await liveLogin('wallet-stranger', '1');
+});
+beforeEach(async () => {
+  owner = await liveLogin(`wallet-owner-${person++}`, '1');
+});
+afterEach(() => setClock());
+
+interface Data {
+  wallet: UserWallet;
+  wallets: UserWallet[];
+  types: UserWallet['wallet_type'][];
+  connections: { wallet_address: string; event: string; address: string }[];
+  next_cursor: string | null;
+}
+async function ask(method: string, path: string, { token }: Customer, body?: unknown) {
+  const { status, envelope, text } = await call({
+    method,
+    path,
+    token,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, data: (envelope as unknown as { data: Data }).data };
+}
+const add = (address: string, who = owner, more: object = {}) =>
+  ask('POST', '/user-wallets', who, { wallet_type_id: 'metamask', wallet_address: address, ...more });
+const connect = (proof: object, who = owner) =>
+  ask('POST', '/user-wallets/connect-web3', who, { wallet_type_id: 'trust_wallet', ...proof });
+const verify = (id: string, { message, signature }: { message: string; signature: string }, who = owner) =>
+  ask('POST', `/user-wallets/${id}/verify`, who, { message, signature });
+const list = async (who = owner) => (await ask('GET', '/user-wallets', who)).data.wallets;
+const history = async (who = owner) =>
+  (await ask('GET', '/user-wallets/connections/history', who)).data.connections.map(({ event }) => event);
+
+describe('a wallet of a person', () => {
+  it('is one of the kinds that there are', async () => {
+    expect((await ask('GET', '/user-wallets/types', owner)).data.types).toContainEqual({
+      id: 'metamask',
+      code: 'metamask',
+      name: 'MetaMask',
+    });
+    expect(await add(testWallet().address, owner, { wallet_type_id: 'phantom' })).toMatchObject({ status: 422 });
+  });
+
+  it('waits for its proof, and is active with it, whatever the case of its address', async () => {
+    const wallet = testWallet();
+    const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
+    expect(added.data.wallet).toMatchObject({
+      wallet_address: wallet.address,
+      remark: 'Cold one',
+      status: 'pending',
+      is_login: false,
+    });
+    expect(await readWalletOwner(wallet.address)).toBeNull();
+    const proved = await verify(added.data.wallet.id, await wallet.prove());
+    expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
+    expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
+    expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
+    expect(await history()).toEqual(['verified', 'added']);
+  });
+
+  it('is added with its proof in one step, told of, and noted in the security log', async () => {
+    const wallet = testWallet();
+    expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
+    const { items } = await queryNotifications({ pk: ranges.userPk(owner.user.id), prefix: ranges.NOTIFICATION });
+    expect(items).toMatchObject([{ kind: 'wallet_added', params: { address: wallet.address } }]);
+    const events = [];
+    for await (const { event } of allSecurityEvents(owner.user.id)) events.push(event);
+    expect(events).toEqual(['wallet_added']);
+  });
+
+  it('that waits is proved by the step that adds with a proof', async () => {
+    const wallet = testWallet();
+    const { id } = (await add(wallet.address)).data.wallet;
+    expect((await connect(await wallet.prove())).data.wallet).toMatchObject({ id, status: 'active' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is noted once, by whatever writing of its address, however many at once', async () => {
+    const { address } = testWallet();
+    const answers = await Promise.all(
+      [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((one) => add(one)),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
+      wallet_address: ['This wallet is in your list already.'],
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('may wait with several people, and belongs to the one who proves it first', async () => {
+    const wallet = testWallet();
+    const mine = (await add(wallet.address)).data.wallet;
+    const theirs = (await add(wallet.address, stranger)).data.wallet;
+    const [first, second] = [await wallet.prove(), await wallet.prove()];
+    const answers = await Promise.all([verify(mine.id, first), verify(theirs.id, second, stranger)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
+      wallet_address: ['This wallet address is already registered.'],
+    });
+  });
+
+  it('is one of twenty at most, however many are added at once, and frees its place when it goes', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => add(testWallet().address)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.find(({ status }) => status !== 200)?.error_code).toBe('LIMIT_REACHED');
+    const [first] = await list();
+    expect(await ask('DELETE', `/user-wallets/${first?.id}`, owner)).toMatchObject({ status: 200 });
+    expect(await connect(await testWallet().prove())).toMatchObject({ status: 200 });
+    expect(await connect(await testWallet().prove())).toMatchObject({ status: 422, error_code: 'LIMIT_REACHED' });
+  });
+
+  it('is seen, proved and removed by nobody else, and by no demo account', async () => {
+    const wallet = testWallet();
+    const { id } = (await add(wallet.address)).data.wallet;
+    expect(await list(stranger)).not.toContainEqual(expect.objectContaining({ id }));
+    expect(await verify(id, await wallet.prove(), stranger)).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', `/user-wallets/${id}`, stranger)).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', `/user-wallets/${newId('wal')}`, owner)).toMatchObject({ status: 404 });
+    expect(await ask('GET', '/user-wallets', await demoLogin())).toMatchObject({ status: 403 });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('goes once, with its proof: whoever proves it next has it', async () => {
+    const wallet = testWallet();
+    const { id } = (await connect(await wallet.prove())).data.wallet;
+    const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user-wallets/${id}`, owner)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect(await list()).toEqual([]);
+    expect(await history()).toEqual(['removed', 'added']);
+    expect(await readWalletOwner(wallet.address)).toBeNull();
+    expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
+  });
+
+  it('by which somebody logs in stays while there is no password beside it', async () => {
+    const wallet = testWallet();
+    const { id } = (await connect(await wallet.prove())).data.wallet;
+    const profile = keys.user(owner.user.id);
+    const { password_hash } = (await get<{ password_hash: string }>(profile)) ?? {};
+    await update(profile, {
+      update: 'SET wallet_address = :wallet REMOVE password_hash',
+      values: { ':wallet': wallet.address },
+    });
+    expect(await list()).toMatchObject([{ is_login: true }]);
+    expect(await ask('DELETE', `/user-wallets/${id}`, owner)).toMatchObject({
+      status: 400,
+      error_code: 'INVALID_ORDER_STATUS',
+    });
+    expect(await list()).toHaveLength(1);
+    await update(profile, { update: 'SET password_hash = :hash', values: { ':hash': password_hash } });
+    expect(await ask('DELETE', `/user-wallets/${id}`, owner)).toMatchObject({ status: 200 });
+    expect(await get<object>(profile)).not.toHaveProperty('wallet_address');
+  });
+
+  it('has its history page by page, newest first', async () => {
+    for (let i = 0; i < 3; i++) await add(testWallet().address);
+    const [last] = (await list()).toReversed();
+    await ask('DELETE', `/user-wallets/${last?.id}`, owner);
+    const first = (await ask('GET', '/user-wallets/connections/history?limit=2', owner)).data;
+    expect(first.connections).toMatchObject([
+      { event: 'removed', wallet_address: last?.wallet_address, address: '192.0.2.1' },
+      { event: 'added' },
+    ]);
+    const path = `/user-wallets/connections/history?limit=2&cursor=${first.next_cursor}`;
+    expect((await ask('GET', path, owner)).data).toMatchObject({
+      connections: [{ event: 'added' }, { event: 'added' }],
+      next_cursor: null,
+    });
+    expect((await ask('GET', path, stranger)).errors).toHaveProperty('cursor');
+  });
+});
+
+describe('a proof', () => {
+  it('is good once, however many bring it at once', async () => {
+    const proof = await testWallet().prove();
+    const people = await Promise.all(Array.from({ length: 4 }, (_, i) => liveLogin(`race-${i}-${person}`, '1')));
+    const answers = await Promise.all(people.map((who) => connect(proof, who)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, error_code } of answers)
+      if (status !== 200) expect({ status, error_code }).toEqual({ status: 401, error_code: 'SIGNATURE_INVALID' });
+  });
+
+  it('is none with another wallet, another message, a malleable signature, or too late', async () => {
+    const wallet = testWallet();
+    const other = testWallet();
+    const proof = await wallet.prove();
+    const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
+    expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
+    expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
+    expect(await bad({ signature: malleated(proof.signature) })).toBe('SIGNATURE_INVALID');
+    const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
+    expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
+    const real = Date.now();
+    setClock(() => real + 600_000);
+    expect(await bad({})).toBe('SIGNATURE_INVALID');
+    setClock(() => real + 590_000);
+    expect(await connect(proof)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a recovery phrase', () => {
+  const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const address = testWallet().address;
+
+  it.each([
+    ['as text', { seed_phrase: WORDS }],
+    ['as a list', { seed_phrase: WORDS.split(' ') }],
+    ['empty', { seed_phrase: '' }],
+    ['as null', { seed_phrase: null }],
+    ['within another field', { remark: { note: [{ seed_phrase: WORDS }] } }],
+    ['under other names', { seedPhrase: WORDS }],
+    ['under other names', { 'Secret Recovery Phrase': WORDS }],
+    ['under other names', { mnemonic: { words: WORDS } }],
+    ['beside what is not known', { seed_phrase: WORDS, nonsense: true }],
+    ['beside what is not valid', { seed_phrase: WORDS, wallet_address: 'nowhere' }],
+  ])('is refused %s', async (_, fields) => {
+    for (const path of ['/user-wallets', '/user-wallets/connect-web3']) {
+      const answer = await ask('POST', path, owner, { wallet_type_id: 'metamask', wallet_address: address, ...fields });
+      expect(answer).toMatchObject({ status: 422, error_code: 'RECOVERY_PHRASE_REFUSED' });
+      expect(JSON.parse(answer.text).code).toBe(4002);
+      expect(answer.text).not.toContain('sausage');
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('is refused deeper than a call can nest', async () => {
+    const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
+    const { envelope } = await call({ method: 'POST', path: '/user-wallets', token: owner.token, body });
+    expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
+  });
+
+  it('is refused where nobody asks for one, and before anybody is known', async () => {
+    const login = await call({
+      method: 'POST',
+      path: '/auth/wallet-login',
+      body: JSON.stringify({ wallet_address: address, seed_phrase: WORDS }),
+    });
+    expect(login.envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
+    expect(await ask('PUT', '/user/favourites', owner, { symbols: [], mnemonic: WORDS })).toMatchObject({
+      error_code: 'RECOVERY_PHRASE_REFUSED',
+    });
+    expect(await ask('GET', `/user-wallets?seed_phrase=${encodeURIComponent(WORDS)}`, owner)).toMatchObject({
+      error_code: 'RECOVERY_PHRASE_REFUSED',
+    });
+  });
+
+  it('is in no log and nowhere in the table', async () => {
+    const written: string[] = [];
+    const real = { out: process.stdout.write, err: process.stderr.write };
+    const keep = ((text: string) => written.push(String(text)) > 0) as typeof process.stdout.write;
+    Object.assign(process.env, { LOG_LEVEL: 'debug' });
+    Object.assign(process.stdout, { write: keep });
+    Object.assign(process.stderr, { write: keep });
+    try {
+      await add(address, owner, { seed_phrase: WORDS });
+      await add(address, owner, { remark: { mnemonic: WORDS.split(' ') } });
+      await ask('POST', '/user-wallets', owner, [WORDS]);
+      await call({ method: 'POST', path: '/user-wallets', token: owner.token, body: `{"seed_phrase":"${WORDS}"` });
+      await add(address);
+    } finally {
+      Object.assign(process.stdout, { write: real.out });
+      Object.assign(process.stderr, { write: real.err });
+      Object.assign(process.env, { LOG_LEVEL: 'silent' });
+    }
+    expect(await list()).toHaveLength(1);
+    const { Items = [] } = await dynamo().send(new ScanCommand({ TableName: process.env['TABLE_NAME'] }));
+    expect(Items.length).toBeGreaterThan(10);
+    expect(JSON.stringify(Items)).toContain(address);
+    for (const word of ['sausage', 'legal winner']) {
+      expect(JSON.stringify(Items)).not.toContain(word);
+      expect(written.join('')).not.toContain(word);
+    }
+  });
+});
