@@ -24,6 +24,8 @@ interface Visit {
   languages: string | null;
   /** As the client's browser names itself: whatever it likes, so at most 300 characters of it; null where it does not. */
   userAgent: string | null;
+  /** What the caller shows to be known, whether it is good or not; null without one. */
+  token: string | null;
   /** Names one intention of the caller; empty where the endpoint asks for none. */
   idempotencyKey: string;
 }
@@ -118,12 +120,13 @@ async function answer(
   const { key, endpoint, params } = match;
   const identified = await identify(event, endpoint, address);
   await limited(endpoint, address, identified);
-  const input = received(event, endpoint, params);
+  const input = await received(event, endpoint, params);
   const call = {
     address,
     requestId: event.requestContext.requestId,
     country: countryOf(event),
     languages: header(event, 'accept-language') ?? null,
+    token: bearer(event),
     userAgent: header(event, 'user-agent')?.slice(0, 300) ?? null,
     ...identified,
     idempotencyKey: endpoint.idempotent ? idempotencyKey(event) : '',

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '../../shared/api/endpoint.ts';
 import { type ErrorName, type FieldErrors, Refusal } from '../../shared/api/errors.ts';
+import { readForm } from './read-form.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 
 /** Larger bodies are refused before they are parsed, bytes. */
@@ -15,11 +16,18 @@ export function header(event: APIGatewayProxyEvent, name: string): string | null
   return null;
 }
 
-function bodyOf(event: APIGatewayProxyEvent): unknown {
+async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > BODY_LIMIT) throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const type = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
+  if (upload === undefined && bytes.length > BODY_LIMIT)
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
+  const given = header(event, 'content-type') ?? '';
+  const type = given.split(';')[0]?.trim().toLowerCase();
+  if (upload !== undefined) {
+    if (type === 'multipart/form-data') return readForm(bytes, given);
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
+  }
   if (type !== 'application/json')
     throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
   try {
@@ -85,10 +93,10 @@ const isEmpty = (body: unknown): boolean =>
  * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
  *   NOT_FOUND.
  */
-export function received(event: APIGatewayProxyEvent, endpoint: AnyEndpoint, params: Record<string, string>) {
+export async function received(event: APIGatewayProxyEvent, endpoint: AnyEndpoint, params: Record<string, string>) {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
-  const body = bodyOf(event);
+  const body = await bodyOf(event, endpoint);
   refuseRecoveryPhrase(query);
   refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)

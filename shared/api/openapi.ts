@@ -3,6 +3,7 @@ import { PRODUCT } from '../product.ts';
 import { adminOptionOrder, journalEntry, listedUser, staff, userAccount } from '../schemas/admin.ts';
 import { candles, priceRecord, tick, tradingSymbol } from '../schemas/market.ts';
 import { optionConfig, optionOrder, receipt, receiptPoint } from '../schemas/option-order.ts';
+import { uploadedFile } from '../schemas/uploaded-file.ts';
 import { session, user, wallet } from '../schemas/user.ts';
 import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
 import { type ErrorName, errors } from './errors.ts';
@@ -44,9 +45,11 @@ const entities: Record<string, z.ZodType> = {
 
 const ref = (name: string) => `#/components/schemas/${name}`;
 
-/** A number that travels as text in a query is documented as the number. */
-function numbersInText({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+/** A number that travels as text in a query is documented as the number, a file of a form as its bytes. */
+function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
+  if (zodSchema === (uploadedFile as z.core.$ZodType)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+  else if (def.type === 'custom') throw new Error('The document has no words for this type.');
   if (def.type !== 'pipe' || !(def.out instanceof z.ZodNumber)) return;
   const { minValue, maxValue } = def.out;
   for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
@@ -62,12 +65,17 @@ function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
 function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref, override: numbersInText });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: ref,
+    unrepresentable: 'any',
+    override: asTheyTravel,
+  });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema as Json)]));
 }
 
 const jsonSchema = (schema: z.ZodType): Json =>
-  bare(z.toJSONSchema(schema, { io: 'input', override: numbersInText }) as Json);
+  bare(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: asTheyTravel }) as Json);
 
 const operationId = (key: EndpointKey): string =>
   key
@@ -157,6 +165,9 @@ const KEY_PARAMETER: Json = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
 };
 
+const mediaOf = ({ upload }: AnyEndpoint): string =>
+  upload === undefined ? 'application/json' : 'multipart/form-data';
+
 function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
   const body = schemas[`${key} body`];
   const given = [
@@ -171,7 +182,7 @@ function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<stri
     security: securityOf(endpoint.caller),
     'x-caller': callers(endpoint.caller),
     ...(given.length > 0 && { parameters: given }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { [mediaOf(endpoint)]: { schema: body } } } }),
     responses: {
       '200': successOf(endpoint, schemas[`${key} data`]),
       ...(endpoint.accepted && { '202': successOf(endpoint, schemas[`${key} data`]) }),

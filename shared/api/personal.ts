@@ -17,6 +17,7 @@ import {
   walletTypeCodes,
 } from '../schemas/person.ts';
 import { decimalOut, epochSeconds, id } from '../schemas/scalars.ts';
+import { uploadedFile } from '../schemas/uploaded-file.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Bytes of a picture that is sent in. */
@@ -31,7 +32,7 @@ export const kyc = {
     limit: 'upload',
     /** The form around the file takes some room too. */
     upload: MOST_IMAGE_BYTES + 64 * 1024,
-    body: z.strictObject({ file: z.instanceof(Uint8Array), type: z.enum(kycImages) }),
+    body: z.strictObject({ file: uploadedFile, type: z.enum(kycImages) }),
     output: z.object({
       /** Shows the picture for 60 seconds. */
       url: z.string(),

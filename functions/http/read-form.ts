@@ -1,0 +1,49 @@
+import { Busboy } from '@fastify/busboy';
+import { Refusal } from '../../shared/api/errors.ts';
+import { UploadedFile } from '../../shared/schemas/uploaded-file.ts';
+
+/** Bytes of a field that is no file, and of the head of a part. */
+const FIELD = 1024;
+const HEAD = 4096;
+/** Parts of a form, at most. */
+const PARTS = 8;
+
+const unreadable = (cause?: unknown) =>
+  new Refusal('INVALID_PARAMETERS', { message: 'The request is not a valid form.', cause });
+
+/**
+ * The fields of a form as it was sent (`multipart/form-data`), files as `UploadedFile`.
+ * @param type the whole `content-type`, which tells where a part ends
+ * @throws {Refusal} INVALID_PARAMETERS of what is no whole form; VALIDATION_FAILED of a field that comes twice.
+ */
+export function readForm(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, unknown> = Object.create(null);
+    const refuse = (error: unknown) => reject(error instanceof Refusal ? error : unreadable(error));
+    const note = (name: string | undefined, value: unknown) => {
+      if (name === undefined) return refuse(null);
+      if (name in fields)
+        return refuse(new Refusal('VALIDATION_FAILED', { fields: { [name]: ['Given more than once.'] } }));
+      fields[name] = value;
+    };
+    try {
+      const form = new Busboy({
+        headers: { 'content-type': type },
+        limits: { fieldNameSize: 100, fieldSize: FIELD, headerSize: HEAD, headerPairs: 20, parts: PARTS },
+      });
+      form.on('file', (name, stream, fileName, _encoding, mime) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => note(name, new UploadedFile(Buffer.concat(chunks), fileName ?? '', mime.toLowerCase())));
+        stream.on('error', refuse);
+      });
+      form.on('field', (name, value, nameCut, valueCut) => (nameCut || valueCut ? refuse(null) : note(name, value)));
+      for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) form.on(limit, () => refuse(null));
+      form.on('error', refuse);
+      form.on('finish', () => resolve({ ...fields }));
+      form.end(bytes);
+    } catch (error) {
+      refuse(error);
+    }
+  });
+}
