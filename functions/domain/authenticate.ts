@@ -1,6 +1,6 @@
 import type { UserId } from '../../shared/ids.ts';
 import { isOfNow, readSession } from '../data/sessions.ts';
-import { accountOf } from '../data/users.ts';
+import { accountOf, mayLogIn } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import type { Caller } from './callers.ts';
 import { isOverstayed } from './people/own-limits.ts';
@@ -16,7 +16,7 @@ export async function authenticate(token: string): Promise<Caller | null> {
   const at = nowSeconds();
   if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, session.created_at, at))
     return null;
-  if (user.status === 'inactive' || user.status === 'banned') return null;
+  if (!mayLogIn(user)) return null;
   const account = accountOf(user, session.mode);
   return account && { user, account, mode: session.mode, session: session.id };
 }

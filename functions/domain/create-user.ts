@@ -8,11 +8,13 @@ import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPassword } from './passwords.ts';
 import { type QuestionOption, questionnaireOf } from './people/score-questionnaire.ts';
+import { newReferralCode } from './sign-up.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');
 
-function grant(account: AccountRef, units: Amount, from: House, operation: string): Movement {
+/** Money that an account begins with, out of nothing but the journal. */
+export function grant(account: AccountRef, units: Amount, from: House, operation: string): Movement {
   return Movement.of({
     account,
     id: newId('jnl'),
@@ -67,6 +69,7 @@ export async function createUser(given: {
     is_virtual_account: false,
     created_at: at,
     password_hash: await hashPassword(given.password),
+    referral_code: newReferralCode(),
     main_account: account.id,
     ...(given.answers && { questionnaire: questionnaireOf(given.answers, at) }),
   };

@@ -1,28 +1,80 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import type { SecurityEventName } from '../../shared/schemas/person.ts';
 import type { Session } from '../../shared/schemas/user.ts';
-import { accountOf, findUserByName, noteLogin, USERNAME } from '../data/users.ts';
+import { isKnownAddress, noteKnownAddress } from '../data/known-addresses.ts';
+import { countExact, noteNothing } from '../data/limit-counts.ts';
+import { noteSecurityEvent, securityEvent } from '../data/security-log.ts';
+import { ConditionFailed, transact } from '../data/transact.ts';
+import { accountOf, findUserByLogin, mayLogIn, noteLogin, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
+import { limits, untilNext } from '../lib/limits.ts';
+import { subnetOf } from '../lib/networks.ts';
 import { guardAttempts } from './attempts.ts';
+import { loginName } from './login-name.ts';
 import { preferredLanguage } from './notify/words.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
+import { noteLoginFrom } from './people/note-login.ts';
+import { secondFactor } from './second-factor.ts';
+import type { SignUpVisit } from './sign-up.ts';
+
+const USED = 'This code was used already. Wait for the next one.';
+
+export interface Credentials {
+  /** A name or an e-mail address. */
+  username: string;
+  password: string;
+  /** Of the authenticator, or a recovery code. */
+  code?: string | undefined;
+}
 
 /**
- * Logs in by name and password. `languages` as an `Accept-Language` header has them. An unknown name and a wrong password are answered alike, and in the same time.
- * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
+ * Slows guesses that come from many addresses: so many in a quarter of an hour are let through for one name, from
+ * addresses where its owner has never logged in. Where they have, they are never slowed by others.
  */
-export async function logIn(
-  username: string,
-  password: string,
-  address: string,
-  languages: string | null = null,
-): Promise<Session> {
-  const name = USERNAME.test(username) ? username.toLowerCase() : 'no-name';
-  const attempts = await guardAttempts('login', `${name}@${address}`);
-  const user = await findUserByName(username);
-  if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) throw new Refusal('INVALID_CREDENTIALS');
-  if (user.status === 'inactive' || user.status === 'banned') throw new Refusal('ACCOUNT_RESTRICTED');
-  const mode = accountOf(user, 'main') ? 'main' : 'simulate';
-  await Promise.all([attempts.succeeded(), noteLogin(user.id, nowSeconds(), preferredLanguage(languages))]);
-  return openSession(user, mode, address);
+async function slowStrangers(login: string, user: StoredUser | null, address: string): Promise<void> {
+  if (await isKnownAddress(user?.id, address)) return;
+  if (!(await countExact('stranger', login)))
+    throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilNext(limits.stranger) });
+}
+
+/** Where there is nobody, as much is written: it takes as long. */
+const noteFailure = (user: StoredUser | null, login: string, event: SecurityEventName, visit: SignUpVisit) =>
+  user ? noteSecurityEvent(user.id, event, visit) : transact([noteNothing(login)]);
+
+async function checkedPassword(login: string, password: string, visit: SignUpVisit): Promise<StoredUser> {
+  const attempts = await guardAttempts('login', `${login}@${subnetOf(visit.address)}`);
+  const user = await findUserByLogin(login);
+  await slowStrangers(login, user, visit.address);
+  const right = await verifyPassword(password, user?.password_hash ?? null);
+  if (!user || !right) {
+    await noteFailure(user, login, attempts.last ? 'locked' : 'login_failed', visit);
+    throw new Refusal('INVALID_CREDENTIALS');
+  }
+  await attempts.succeeded();
+  return user;
+}
+
+/**
+ * Logs in by name or e-mail address and password, and the second factor where there is one. An unknown name and a wrong
+ * password are answered alike, in the same time and with the same calls.
+ * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
+ */
+export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
+  const user = await checkedPassword(loginName(username), password, visit);
+  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
+  const spent = await secondFactor(user, code, { visit });
+  try {
+    const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
+      ...spent,
+      noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
+      securityEvent(user.id, 'login', visit),
+      noteKnownAddress(user.id, visit.address),
+    ]);
+    await noteLoginFrom(user, visit);
+    return session;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;
+    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
+  }
 }

@@ -1,9 +1,12 @@
 import type { SessionId } from '../../shared/ids.ts';
 import type { Mode, Session } from '../../shared/schemas/user.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
-import { putSession } from '../data/sessions.ts';
+import type { SecurityVisit } from '../data/security-log.ts';
+import { sessionOperation } from '../data/sessions.ts';
+import { type Operation, transact } from '../data/transact.ts';
 import { type StoredUser, userView } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
+import { deviceOf } from '../lib/device.ts';
 import { newId } from '../lib/ids.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';
 
@@ -48,11 +51,32 @@ export function sessionView(
   };
 }
 
-/** Logs a user in to one of their accounts, from this address. */
-export async function openSession(user: StoredUser, mode: Mode, address: string): Promise<Session> {
+/**
+ * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
+ * outside. `operations` are written with it, or neither is: what permits the login is used up there.
+ * @throws {ConditionFailed} of those operations.
+ */
+export async function openSession(
+  user: StoredUser,
+  mode: Mode,
+  visit: SecurityVisit,
+  operations: readonly Operation[] = [],
+): Promise<Session> {
   const at = nowSeconds();
   const id = newId('ses');
   const pair = newPair(at);
-  await putSession({ id, user_id: user.id, mode, created_at: at, address, ...pair.kept });
-  return sessionView(user, id, mode, pair, address);
+  const session = sessionOperation({
+    id,
+    user_id: user.id,
+    mode,
+    created_at: at,
+    address: visit.address,
+    country: visit.country,
+    device: deviceOf(visit.userAgent),
+    last_used_at: at,
+    epoch: user.session_epoch ?? 0,
+    ...pair.kept,
+  });
+  await transact([session, ...operations]);
+  return sessionView(user, id, mode, pair, visit.address);
 }

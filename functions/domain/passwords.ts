@@ -1,18 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import { argon2id, argon2Verify } from 'hash-wasm';
+import { Refusal } from '../../shared/api/errors.ts';
 
 /** OWASP's setting for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 };
 
+/** The hash itself; a test that counts or floods puts a cheaper one in its place. */
+export const hasher = {
+  hash: (password: string): Promise<string> =>
+    argon2id({ password, salt: randomBytes(16), ...COST, outputType: 'encoded' }),
+  verify: (password: string, hash: string): Promise<boolean> => argon2Verify({ password, hash }),
+};
+
 /** An encoded Argon2id hash with its own salt. Takes about 50 ms. */
-export const hashPassword = (password: string): Promise<string> =>
-  argon2id({ password, salt: randomBytes(16), ...COST, outputType: 'encoded' });
+export const hashPassword = (password: string): Promise<string> => hasher.hash(password);
 
 let nobody: Promise<string> | undefined;
 
 /** Compares in the same time whether there is a hash or not, so that an answer's time tells no one who has a login. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  const matches = await argon2Verify({ password, hash: hash ?? (await nobody) });
+  const matches = await hasher.verify(password, hash ?? (await nobody));
   return matches && hash !== null;
+}
+
+const COMMON = 'This password is too common. Choose another.';
+const NAMED = 'Do not use your username or e-mail address as a password.';
+
+/** Whether a password is little more than a name: the name itself, backwards, or with a few characters around it. */
+function isName(password: string, name: string): boolean {
+  const plain = name.toLowerCase();
+  if (plain.length < 3) return false;
+  const backwards = [...plain].reverse().join('');
+  return [plain, backwards].some((text) => password.includes(text) && password.length - text.length < 5);
+}
+
+/**
+ * Refuses what others guess first. How long it must be is said by the contract.
+ * @throws {Refusal} VALIDATION_FAILED with this `field`.
+ */
+export async function assertGoodPassword(
+  password: string,
+  names: readonly (string | null | undefined)[],
+  field: 'password' | 'new_password' = 'password',
+): Promise<void> {
+  const refuse = (message: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+  const plain = password.toLowerCase();
+  const known = names.flatMap((name) => (typeof name === 'string' ? [name, name.split('@')[0] ?? name] : []));
+  if (known.some((name) => isName(plain, name))) throw refuse(NAMED);
+  const { isCommonPassword } = await import('./common-passwords.ts');
+  if (isCommonPassword(plain)) throw refuse(COMMON);
 }

@@ -1,9 +1,12 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { UserId } from '../../shared/ids.ts';
 import type { Session } from '../../shared/schemas/user.ts';
-import { endSession, readSession, rotateSession } from '../data/sessions.ts';
+import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
+import { endSession, isOfNow, readSession, rotateSession } from '../data/sessions.ts';
+import { mayLogIn } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newPair, sessionView } from './open-session.ts';
+import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 
 /**
@@ -11,16 +14,19 @@ import { matchesHash, parseToken } from './tokens.ts';
  * thief was first.
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
-export async function refreshSession(token: string, address: string): Promise<Session> {
+export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
   const parsed = parseToken<UserId>(token, 'usr');
   const found = parsed && (await readSession(parsed.owner, parsed.session));
-  if (!parsed || !found) throw new Refusal('UNAUTHORIZED');
+  const at = nowSeconds();
+  if (!parsed || !found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
   const { session, user } = found;
-  const pair = newPair(nowSeconds());
-  if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, pair.kept))) {
-    await endSession(user.id, session.id);
+  if (isOverstayed(user, session.created_at, at)) throw new Refusal('UNAUTHORIZED');
+  const pair = newPair(at);
+  const seen = { address: visit.address, country: visit.country, last_used_at: at };
+  if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, { ...pair.kept, ...seen }))) {
+    await Promise.all([endSession(user.id, session.id), noteSecurityEvent(user.id, 'token_reused', visit)]);
     throw new Refusal('UNAUTHORIZED');
   }
-  if (user.status === 'inactive' || user.status === 'banned') throw new Refusal('ACCOUNT_RESTRICTED');
-  return sessionView(user, session.id, session.mode, pair, address);
+  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
+  return sessionView(user, session.id, session.mode, pair, visit.address);
 }

@@ -17,6 +17,7 @@ import { createDemoUser, createUser } from '../domain/create-user.ts';
 import { openSession } from '../domain/open-session.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { visitFrom } from '../testing/visits.ts';
 import { useTable } from '../testing/table.ts';
 import { handler as options } from './admin-options.ts';
 import { handler as session } from './admin-session.ts';
@@ -142,7 +143,7 @@ describe('who may ask', () => {
   });
 
   it('nobody else: no token, a user, another address', async () => {
-    const { token } = await openSession(trader, 'main', HOME);
+    const { token } = await openSession(trader, 'main', visitFrom());
     for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
       expect((await ask(path)).answer.code).toBe(4003);
       expect((await ask(path, token)).answer.code).toBe(4003);

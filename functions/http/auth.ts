@@ -1,21 +1,33 @@
-import { auth, simulate } from '../../shared/api/auth.ts';
-import { endSession } from '../data/sessions.ts';
-import { createDemoUser } from '../domain/create-user.ts';
+import { auth } from '../../shared/api/auth.ts';
+import { askForReset } from '../domain/ask-for-reset.ts';
+import { checkCode, sendCode } from '../domain/email-codes.ts';
 import { logIn } from '../domain/log-in.ts';
-import { openSession } from '../domain/open-session.ts';
+import { logOut, logOutEverywhere } from '../domain/log-out.ts';
 import { refreshSession } from '../domain/refresh-session.ts';
+import { register } from '../domain/register.ts';
+import { resetPassword } from '../domain/reset-password.ts';
 import { type Handlers, serve } from './serve.ts';
 
-const domain = { ...auth, ...simulate };
-
-const handlers: Handlers<typeof domain> = {
-  'POST /auth/login': ({ body }, { address, languages }) => logIn(body.username, body.password, address, languages),
-  'POST /auth/refresh': ({ body }, { address }) => refreshSession(body.refresh_token, address),
-  'POST /auth/logout': async (_, { caller }) => {
-    await endSession(caller.user.id, caller.session);
+const handlers: Handlers<typeof auth> = {
+  'POST /auth/register': ({ body }, call) => register(body, call),
+  'POST /auth/register-account': ({ body }, call) => register(body, call),
+  'POST /auth/send-email-code': ({ body }, call) => sendCode(body.type, body.email, call),
+  'POST /auth/verify-email-code': async ({ body }, call) => {
+    await checkCode(body.type, body.email, body.code, call);
+    return { valid: true };
+  },
+  'POST /auth/login': ({ body }, call) => logIn(body, call),
+  'POST /auth/forgot-password': ({ body }, call) => askForReset(body.username, call),
+  'POST /auth/reset-password': async ({ body }, call) => {
+    await resetPassword(body, call);
     return {};
   },
-  'POST /simulate/create': async (_, { address }) => openSession(await createDemoUser(), 'simulate', address),
+  'POST /auth/refresh': ({ body }, call) => refreshSession(body.refresh_token, call),
+  'POST /auth/logout': async (_, call) => {
+    await logOut(call.caller, call);
+    return {};
+  },
+  'POST /auth/logout-all': async (_, call) => ({ ended: await logOutEverywhere(call.caller, call) }),
 };
 
-export const handler = serve(domain, handlers);
+export const handler = serve(auth, handlers);

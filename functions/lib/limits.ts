@@ -16,8 +16,11 @@ export interface Limit {
 /** Limits of the socket: new connections, connections at once, messages, and logins among them. */
 export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_auth';
 
+/** Limits within an endpoint, of somebody who is not logged in: e-mails to one person, logins by strangers to one account. */
+export type InnerLimitName = 'letter' | 'stranger';
+
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
-export const limits: Record<LimitName | SocketLimitName, Limit> = {
+export const limits: Record<LimitName | SocketLimitName | InnerLimitName, Limit> = {
   read: { most: 300, window: 10, per: 'address', count: 'near' },
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
@@ -28,6 +31,8 @@ export const limits: Record<LimitName | SocketLimitName, Limit> = {
   register: { most: 20, window: 3600, per: 'address', count: 'exact' },
   /** E-mails that somebody has sent; how often to one address is counted apart. */
   mail: { most: 20, window: 3600, per: 'address', count: 'exact' },
+  letter: { most: 6, window: 3600, per: 'address', count: 'exact' },
+  stranger: { most: 50, window: 900, per: 'login', count: 'exact' },
   upload: { most: 30, window: 600, per: 'login', count: 'exact' },
   /** What changes how safe an account is. */
   secret: { most: 30, window: 300, per: 'login', count: 'exact' },
@@ -42,6 +47,9 @@ export const limits: Record<LimitName | SocketLimitName, Limit> = {
 export function most(limit: Limit): number {
   return Math.floor(limit.most * (config.place() === 'laptop' ? config.rateLimitScale() : 1));
 }
+
+/** Seconds until a window of this limit ends. */
+export const untilNext = (limit: Limit): number => limit.window - ((now() / 1000) % limit.window);
 
 /** The window that this moment falls in. */
 export const windowOf = (limit: Limit): number => Math.floor(now() / 1000 / limit.window);

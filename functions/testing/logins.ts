@@ -13,8 +13,8 @@ import { formatToken, hashSecret, newSecret, parseToken } from '../domain/tokens
 import { now, nowSeconds, setClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { HOME } from './call.ts';
-import { visitFrom } from './visits.ts';
 import { ANSWERS } from './customers.ts';
+import { visitFrom } from './visits.ts';
 
 /** A token of a member of staff, good from `HOME`, without a password or a code being asked for. */
 export async function staffToken(role: Role, address = HOME, totp_secret = ''): Promise<string> {

@@ -101,7 +101,7 @@ export const auth = {
       password: newPassword,
     }),
     output: z.object({}),
-    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /auth/refresh': endpoint({
     summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',

@@ -14,6 +14,17 @@ export interface WelcomeMessage {
   connection_id: string;
 }
 
+/** Queue `notify`: somebody asked for a code to choose a new password. Whether there is such an account is looked up then. */
+export interface ResetMessage {
+  reset: {
+    /** A name or an e-mail address, in lower case. */
+    login: string;
+    /** What the code is kept under, and which request for it this is. */
+    asker: string;
+    request: string;
+  };
+}
+
 /** Queue `notify`: a notification's e-mail is due. The notification itself says whether it still is. */
 export interface NotifyMessage {
   user_id: UserId;

@@ -7,7 +7,7 @@ import { catalogues, type Language } from '../notify/words.ts';
 import type { Letter } from './compose-mail.ts';
 
 /** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */
-function addressOf(path: string): string | null {
+export function addressOf(path: string): string | null {
   const site = config.siteUrl();
   if (site === null) return null;
   const url = new URL(path, site);

@@ -1,0 +1,45 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { Refusal } from '../../shared/api/errors.ts';
+import type { ResetMessage } from '../../shared/messages/queue.ts';
+import { forgetCode } from '../data/email-codes.ts';
+import { isKnownAddress } from '../data/known-addresses.ts';
+import { findUserByLogin } from '../data/users.ts';
+import { sqs } from '../lib/clients.ts';
+import { config } from '../lib/config.ts';
+import { log } from '../lib/log.ts';
+import { subnetOf } from '../lib/networks.ts';
+import { askerOf, keepCode, type SentCode } from './email-codes.ts';
+import { loginName } from './login-name.ts';
+
+/**
+ * Asks for a code to choose a new password with. It is made and sent by the queue: here the same is done whether there
+ * is such an account or not. Letters that strangers ask for are counted apart from those that are asked for from where
+ * the owner has logged in before, so that these always come.
+ * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
+ */
+export async function askForReset(
+  username: string,
+  visit: { address: string; languages: string | null },
+): Promise<SentCode> {
+  const login = loginName(username);
+  const asker = askerOf(login === '-' ? username : login, visit);
+  const user = await findUserByLogin(login);
+  const known = await isKnownAddress(user?.id, visit.address);
+  const { request, sent } = await keepCode(
+    'reset_password',
+    asker,
+    known ? `${login}@${subnetOf(visit.address)}` : login,
+    () => null,
+  );
+  const message: ResetMessage = { reset: { login, asker, request } };
+  try {
+    await sqs().send(
+      new SendMessageCommand({ QueueUrl: config.notifyQueueUrl(), MessageBody: JSON.stringify(message) }),
+    );
+  } catch (error) {
+    await forgetCode('reset_password', asker);
+    log.error('code not queued', error);
+    throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+  }
+  return sent;
+}

@@ -1,0 +1,62 @@
+import type { CodePurpose } from '../../../shared/api/auth.ts';
+import { fill } from '../../../shared/notification-words.ts';
+import { PRODUCT } from '../../../shared/product.ts';
+import { catalogues, type Language } from '../notify/words.ts';
+import type { Letter } from './compose-mail.ts';
+import { addressOf, proofOf } from './notification-letter.ts';
+import { mailWords } from './words.ts';
+
+/** Who reads a letter: their name and their words against phishing where they have an account. */
+export interface Reader {
+  language: Language;
+  username?: string | undefined;
+  anti_phishing_code?: string | undefined;
+}
+
+function frame({ language, username, anti_phishing_code: code }: Reader) {
+  const words = mailWords[language];
+  const values = { product: PRODUCT, username: username ?? '' };
+  return {
+    language,
+    greeting: username === undefined ? words.greeting : fill(catalogues[language].mail.greeting, values),
+    footer: fill(words.why, values),
+    proof: proofOf(catalogues[language], code),
+  };
+}
+
+/** The e-mail that brings a code. */
+export function codeLetter(purpose: CodePurpose, code: string, reader: Reader): Letter {
+  const words = mailWords[reader.language];
+  const values = { product: PRODUCT, code };
+  return {
+    ...frame(reader),
+    subject: fill(words.code[purpose].subject, values),
+    paragraphs: [fill(words.code[purpose].text, values), words.codeRules, words.codeUnasked],
+    link: null,
+  };
+}
+
+/** The e-mail to somebody with whose address another account was to be made. */
+export function accountExistsLetter(reader: Reader): Letter {
+  const { exists } = mailWords[reader.language];
+  const values = { product: PRODUCT };
+  const url = addressOf('/login');
+  return {
+    ...frame(reader),
+    subject: fill(exists.subject, values),
+    paragraphs: [fill(exists.text, values), exists.advice],
+    link: url === null ? null : { words: exists.link, url },
+  };
+}
+
+/** The last e-mail to somebody who closed the account. */
+export function closedLetter(reader: Reader): Letter {
+  const { closed } = mailWords[reader.language];
+  const values = { product: PRODUCT };
+  return {
+    ...frame(reader),
+    subject: fill(closed.subject, values),
+    paragraphs: [fill(closed.text, values), closed.advice],
+    link: null,
+  };
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '../../shared/api/errors.ts';
+import { spendCodeOperation } from '../data/email-codes.ts';
+import { noteKnownAddress } from '../data/known-addresses.ts';
+import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
+import { forgetEnded } from '../data/sessions.ts';
+import { transact } from '../data/transact.ts';
+import { changeUser } from '../data/user-fields.ts';
+import { findUserByLogin } from '../data/users.ts';
+import { subnetOf } from '../lib/networks.ts';
+import { forgetAttempts } from './attempts.ts';
+import { askerOf, findEmailCode } from './email-codes.ts';
+import { loginName } from './login-name.ts';
+import { assertGoodPassword, hashPassword } from './passwords.ts';
+import { securityNews, tellPerson, visitParams } from './people/security-news.ts';
+
+/**
+ * Sets a new password by the code that was e-mailed, and ends every session. The second factor stays: it is asked for at
+ * the next login.
+ * @throws {Refusal} CODE_INVALID, also where there is no such account; ACCOUNT_LOCKED; VALIDATION_FAILED of a weak password.
+ */
+export async function resetPassword(
+  { username, code, password }: { username: string; code: string; password: string },
+  visit: SecurityVisit,
+): Promise<void> {
+  const login = loginName(username);
+  await assertGoodPassword(password, [login]);
+  const asker = askerOf(login === '-' ? username : login, { address: visit.address, languages: null });
+  const user = await findUserByLogin(login);
+  const { hash } = await findEmailCode('reset_password', asker, user?.email ?? null, code);
+  if (!user) throw new Refusal('CODE_INVALID');
+  await assertGoodPassword(password, [user.username, user.email]);
+  const password_hash = await hashPassword(password);
+  const epoch = (user.session_epoch ?? 0) + 1;
+  const { operations, notification } = securityNews(user, 'password_changed', visitParams(visit));
+  await transact([
+    spendCodeOperation('reset_password', asker, hash),
+    changeUser(user, { password_hash, session_epoch: epoch }, { session_epoch: user.session_epoch }),
+    securityEvent(user.id, 'password_reset', visit),
+    noteKnownAddress(user.id, visit.address),
+    ...operations,
+  ]);
+  await Promise.all([
+    forgetEnded(user.id, epoch),
+    forgetAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    tellPerson(user, notification),
+  ]);
+}
