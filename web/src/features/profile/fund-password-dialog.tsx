@@ -86,7 +86,6 @@ export function FundPasswordDialog({ open, onClose, has, onDone }: FundPasswordD
             {t(has ? 'fund.changeFailed' : 'fund.setFailed')} {errorText(save.error)}
           </Notice>
         )}
-        {entry.step === 'current' && <p className="text-center text-xs text-muted">{t('fund.forgotten')}</p>}
       </PinEntry>
     </Dialog>
   );

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/states.tsx';
+import { endOf } from './bank-fields.ts';
+import { bankAccountsKey } from './queries.ts';
+
+const tones = { active: 'up', pending: 'warn', rejected: 'down', inactive: 'muted' } as const;
+
+interface BankAccountRowProps {
+  account: BankAccount;
+  isVerified: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onSay: (message: { tone: 'info' | 'error'; text: string }) => void;
+}
+
+/** A bank account by its bank and the end of its number, and what can be done with it. */
+export function BankAccountRow({ account, isVerified, onEdit, onDelete, onSay }: BankAccountRowProps) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const needKyc = useId();
+  const { id, bank_name } = account;
+  const answered = {
+    onError: (error: unknown) => onSay({ tone: 'error', text: errorText(error) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
+  };
+  const choose = useMutation({
+    mutationFn: () => api('POST /bank-accounts/{id}/set-primary', { params: { id }, body: {} }),
+    onSuccess: () => onSay({ tone: 'info', text: t('bank.chosen', { bank: bank_name }) }),
+    ...answered,
+  });
+  const verify = useMutation({
+    mutationFn: () => api('POST /bank-accounts/{id}/verify', { params: { id }, body: {} }),
+    onSuccess: () => onSay({ tone: 'info', text: t('bank.asked') }),
+    ...answered,
+  });
+  /** The same word stands in every row: those who hear it need to know which one. */
+  const named = (action: string) => ({
+    'aria-label': t('bank.of', { action: t(`bank.${action}`), bank: bank_name, end: endOf(account) }),
+  });
+  const inReview = account.status === 'pending' && account.review_requested_at !== null;
+  const mayAsk = account.status !== 'active' && !inReview;
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 truncate font-medium" title={bank_name}>
+          {bank_name}
+        </span>
+        {account.is_primary && <Badge tone="info">{t('bank.primary')}</Badge>}
+        <Badge tone={tones[account.status]}>{t(inReview ? 'bank.inReview' : `bank.status.${account.status}`)}</Badge>
+      </div>
+      <div className="flex flex-wrap gap-x-3 text-muted">
+        <span className="min-w-0 truncate" title={account.name}>
+          {account.name}
+        </span>
+        <span className="tabular-nums">
+          {account.currency} <span aria-hidden="true">{account.account_number}</span>
+          <span className="sr-only">{t('bank.ended', { end: endOf(account) })}</span>
+        </span>
+      </div>
+      <div className="-mx-2.5 flex flex-wrap gap-1">
+        {!account.is_primary && (
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={choose.isPending}
+            onClick={() => choose.mutate()}
+            {...named('setPrimary')}
+          >
+            {t('bank.setPrimary')}
+          </Button>
+        )}
+        {mayAsk && (
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={verify.isPending}
+            blockedBy={isVerified ? undefined : needKyc}
+            onClick={() => verify.mutate()}
+            {...named('verify')}
+          >
+            {t('bank.verify')}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onEdit} {...named('edit')}>
+          {t('bank.edit')}
+        </Button>
+        <Button size="sm" variant="ghost" className="text-down" onClick={onDelete} {...named('delete')}>
+          {t('bank.delete')}
+        </Button>
+      </div>
+      {mayAsk && !isVerified && (
+        <p id={needKyc} className="text-xs text-muted">
+          {t('bank.needKyc')}
+        </p>
+      )}
+    </li>
+  );
+}

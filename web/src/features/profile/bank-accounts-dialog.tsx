@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import { BankAccountForm } from './bank-account-form.tsx';
+import { BankAccountRow } from './bank-account-row.tsx';
+import { endOf } from './bank-fields.ts';
+import { bankAccountsKey, bankAccountsQuery } from './queries.ts';
+
+/** What was just done is said for this long, ms. */
+const SAID_MS = 5000;
+const MOST = 20;
+
+interface Message {
+  tone: 'info' | 'error';
+  text: string;
+}
+
+interface BankAccountsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whether it is known who the person is: without that nothing is verified. */
+  isVerified: boolean;
+}
+
+/** Lists, adds, changes and removes bank accounts. */
+export function BankAccountsDialog({ open, onClose, isVerified }: BankAccountsDialogProps) {
+  const { t } = useTranslation('profile');
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<BankAccount | 'new' | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const account = edited === 'new' ? null : edited;
+  const title =
+    edited === null ? t('bank.title') : account ? t('bank.editTitle', { bank: account.bank_name }) : t('bank.addTitle');
+  return (
+    <Dialog open={open} onClose={onClose} size="md" title={title} closeLabel={t('common:close')}>
+      {edited === null ? (
+        <div className="flex flex-col gap-3">
+          <div role="status" aria-live="polite">
+            {message && <Notice tone={message.tone}>{message.text}</Notice>}
+          </div>
+          <List onEdit={setEdited} onSay={setMessage} isVerified={isVerified} />
+        </div>
+      ) : (
+        <BankAccountForm
+          account={account}
+          onCancel={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            setMessage({ tone: 'info', text: t(account ? 'bank.updated' : 'bank.added') });
+            void client.invalidateQueries({ queryKey: bankAccountsKey });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ListProps {
+  onEdit: (account: BankAccount | 'new') => void;
+  onSay: (message: Message) => void;
+  isVerified: boolean;
+}
+
+function List({ onEdit, onSay, isVerified }: ListProps) {
+  const { t } = useTranslation('profile');
+  const accounts = useQuery(bankAccountsQuery);
+  const [dropped, setDropped] = useState<BankAccount | null>(null);
+  if (accounts.data === undefined)
+    return accounts.isError ? (
+      <ErrorState title={t('bank.loadFailed')} error={accounts.error} onRetry={() => void accounts.refetch()} />
+    ) : (
+      <div className="flex min-h-40 flex-col gap-3" aria-busy="true">
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    );
+  const add = (
+    <Button variant="primary" size="lg" onClick={() => onEdit('new')}>
+      {t('bank.add')}
+    </Button>
+  );
+  if (accounts.data.length === 0) return <Empty action={add}>{t('bank.empty')}</Empty>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {accounts.data.map((account) => (
+          <BankAccountRow
+            key={account.id}
+            account={account}
+            isVerified={isVerified}
+            onEdit={() => onEdit(account)}
+            onDelete={() => setDropped(account)}
+            onSay={onSay}
+          />
+        ))}
+      </ul>
+      {accounts.data.length < MOST ? add : <p className="text-xs text-muted">{t('bank.most')}</p>}
+      <DeleteDialog account={dropped} onClose={() => setDropped(null)} onSay={onSay} />
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  account: BankAccount | null;
+  onClose: () => void;
+  onSay: (message: Message) => void;
+}
+
+function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const drop = useMutation({
+    mutationFn: (id: string) => api('DELETE /bank-accounts/{id}', { params: { id } }),
+    onSuccess: () => {
+      onSay({ tone: 'info', text: t('bank.deleted') });
+      onClose();
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
+  });
+  const leave = () => {
+    if (drop.isPending) return;
+    drop.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={account !== null}
+      onClose={leave}
+      alert
+      title={t('bank.deleteTitle')}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          <Button onClick={leave}>{t('common:cancel')}</Button>
+          <Button variant="danger" busy={drop.isPending} onClick={() => account && drop.mutate(account.id)}>
+            {t('bank.deleteConfirm')}
+          </Button>
+        </>
+      }
+    >
+      {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: endOf(account) })}</p>}
+      {drop.isError && (
+        <Notice tone="error" className="mt-3">
+          {errorText(drop.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
