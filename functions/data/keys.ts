@@ -7,6 +7,7 @@ import type {
   FuturesOrderId,
   FuturesTradeId,
   JournalId,
+  KycId,
   LevelChangeId,
   NotificationId,
   OptionOrderId,
@@ -99,6 +100,10 @@ export const keys = {
   bankAccount: (id: UserId, account: BankAccountId): Key => ({ pk: `USER#${id}`, sk: `BANK_ACCOUNT#${account}` }),
   /** How many bank accounts a person has, and which is the primary one. */
   bankAccountCounters: (id: UserId): Key => ({ pk: `USER#${id}`, sk: 'BANK_ACCOUNT_COUNTERS' }),
+
+  kyc: (id: UserId, kyc: KycId): Key => ({ pk: `USER#${id}`, sk: `KYC#${kyc}` }),
+  /** A photo that was sent and waits to be part of a submission. */
+  kycUpload: (id: UserId, name: string): Key => ({ pk: `USER#${id}`, sk: `KYC_UPLOAD#${name}` }),
 
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
@@ -207,9 +212,9 @@ export const ranges = {
   USER_WALLET: 'USER_WALLET#',
   WALLET_CONNECTION: 'WALLET_CONNECTION#',
   BANK_ACCOUNT: 'BANK_ACCOUNT#',
+  KYC: 'KYC#',
   userPk: (id: UserId) => `USER#${id}`,
   USER_NOTE: 'NOTE#',
-  SESSION: 'SESSION#',
   staffPk: (id: StaffId) => `STAFF#${id}`,
   auditPk,
   triggersPk: (symbol: string, direction: 'up' | 'down') => `TRIGGERS#${symbol}#${direction}`,
@@ -238,6 +243,9 @@ export const indexes = {
   futuresTradesPk: () => 'FUTURES_TRADES',
   /** Sparse: notifications whose e-mail still has to go out, by time. */
   outboxPk: (shard: number) => `OUTBOX#${shard}`,
+  kycPk: () => 'KYC',
+  /** Submissions of one status, by time. */
+  kycStatusPk: (status: string) => `KYC#${status}`,
   usersPk: () => 'USERS',
   auditPk: () => 'AUDIT',
   /** What was changed of one object of the configuration, by time. */
@@ -248,6 +256,8 @@ export const indexes = {
   staffPk: () => 'STAFF',
   /** Names of people in order, by their first letter. */
   namesPk: (name: string) => `NAMES#${name.slice(0, 1).toLowerCase()}`,
+  /** Sparse: demo accounts that were reset and are not empty yet. */
+  endedEpochsPk: () => 'ENDED_EPOCHS',
   accountsPk: (kind: AccountKind) => `ACCOUNTS#${kind}`,
 } as const;
 

@@ -18,6 +18,8 @@ export interface StoredNotification {
   link: string | null;
   is_read: boolean;
   created_at: EpochSeconds;
+  /** Where its e-mail goes in the place of the person's address. */
+  mail_to?: string;
   /** There while an e-mail is due, and only then. */
   gsi1pk?: string;
   /** Tries of that e-mail so far, and the second before which there is no further one. */

@@ -82,7 +82,7 @@ export async function rotateSession(
       ':ttl': next.ttl,
       ':old': session.refresh_hash,
       ':address': next.address ?? session.address,
-      ':country': next.country ?? session.country ?? null,
+      ':country': (next.country === undefined ? session.country : next.country) ?? null,
       ':used': next.last_used_at ?? session.last_used_at ?? session.created_at,
     },
   });
@@ -90,6 +90,14 @@ export async function rotateSession(
 }
 
 export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(keys.session(user, session));
+
+/** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
+export const revokeSession = (user: UserId, session: SessionId): Operation => ({
+  label: 'session',
+  delete: keys.session(user, session),
+  condition: 'attribute_exists(pk)',
+  fails: 'NOT_FOUND',
+});
 
 /**
  * For a transaction that writes the user anyway: it ends all of the person's sessions but `kept` by

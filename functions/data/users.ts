@@ -1,4 +1,5 @@
 import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
+import type { Amount } from '../../shared/money.ts';
 import type { mailKinds, riskProfiles } from '../../shared/schemas/person.ts';
 import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
@@ -168,6 +169,89 @@ const dropEmail = (id: UserId, email: string): Operation => ({
   values: { ':user': id },
   fails: 'CHANGED_MEANWHILE',
 });
+
+/** What a closed account is called. */
+const closedName = (id: UserId): string => `closed-${id.slice(-10).toLowerCase()}`;
+
+/** Of a user who closed the account these go. What says which accounts were theirs, and what was decided about them, stays. */
+const FORGOTTEN = [
+  'phone',
+  'country',
+  'language',
+  'password_hash',
+  'wallet_address',
+  'totp_enabled',
+  'referral_code',
+  'anti_phishing_code',
+  'mails',
+  'questionnaire',
+  'fund_password_set_at',
+  'limits',
+  'pending_limits',
+  'last_login_at',
+] as const satisfies readonly (keyof StoredUser)[];
+
+/**
+ * The writes that close an account: what identifies its person goes, with the pointers by which they logged in; the name
+ * stays taken, so that nobody can pass for them. `wallets` are those that had proved to be theirs.
+ * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
+ */
+export const closeUser = (user: StoredUser, wallets: readonly string[], at: EpochSeconds): Operation[] => [
+  {
+    label: 'user',
+    key: keys.user(user.id),
+    update: `SET username = :name, email = :none, #status = :inactive, closed_at = :at, session_epoch = :epoch REMOVE ${FORGOTTEN.map((field) => `#${field}`).join(', ')}`,
+    condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at) AND email = :email',
+    names: { '#status': 'status', ...Object.fromEntries(FORGOTTEN.map((field) => [`#${field}`, field])) },
+    values: {
+      ':name': closedName(user.id),
+      ':none': null,
+      ':inactive': 'inactive',
+      ':at': at,
+      ':epoch': (user.session_epoch ?? 0) + 1,
+      ':email': user.email,
+    },
+    fails: 'CHANGED_MEANWHILE',
+  },
+  // Staff find nobody by it any more.
+  { label: 'username', key: keys.username(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
+  ...(user.email === null ? [] : [dropEmail(user.id, user.email)]),
+  ...(user.referral_code === undefined
+    ? []
+    : [{ label: 'referral code', delete: keys.referralCode(user.referral_code) }]),
+  ...(user.referred_by === undefined
+    ? []
+    : [
+        {
+          label: 'referral',
+          key: keys.referral(user.referred_by, user.id),
+          update: 'SET username = :name',
+          condition: 'attribute_exists(pk)',
+          values: { ':name': closedName(user.id) },
+        },
+      ]),
+  ...wallets.map((address, i) => ({ label: `wallet owner ${i}`, delete: keys.walletOwner(address) })),
+];
+
+/** What a visitor's demo user gets when it becomes a person. */
+export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>> &
+  Pick<StoredUser, 'country' | 'referred_by'>;
+
+/** The writes that give a visitor's demo user a main account, with name and referral code taken. */
+export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Operation[] => [
+  pointer('username', keys.username(fields.username), id, placeOfName(fields.username)),
+  pointer('referral_code', keys.referralCode(fields.referral_code), id),
+  { label: 'name before', delete: keys.username(username) },
+  {
+    label: 'user',
+    key: keys.user(id),
+    update: `SET is_virtual_account = :no, ${Object.keys(fields)
+      .map((field) => `${field} = :${field}`)
+      .join(', ')}`,
+    condition: 'attribute_exists(pk) AND attribute_not_exists(main_account)',
+    values: { ':no': false, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])) },
+  },
+];
 
 /** Notes with the person whose referral code was used who has signed up with it. */
 export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): Operation => ({

@@ -1,11 +1,70 @@
 import { account } from '../../shared/api/auth.ts';
-import { userView } from '../data/users.ts';
+import { person, security } from '../../shared/api/security.ts';
+import { bindEmail } from '../domain/people/bind-email.ts';
+import { changePassword } from '../domain/people/change-password.ts';
+import { closeAccount } from '../domain/people/close-account.ts';
+import { disableTotp } from '../domain/people/disable-totp.ts';
+import { enableTotp } from '../domain/people/enable-totp.ts';
+import { exportPerson } from '../domain/people/export-person.ts';
+import { freezeAccount } from '../domain/people/freeze-account.ts';
+import { listReferrals } from '../domain/people/list-referrals.ts';
+import { listSecurityEvents } from '../domain/people/list-security-events.ts';
+import { listOwnSessions } from '../domain/people/list-sessions.ts';
+import { profileView } from '../domain/people/profile-view.ts';
+import { readOwnLimits } from '../domain/people/read-own-limits.ts';
+import { revokeSession } from '../domain/people/revoke-session.ts';
+import { sendOwnCode } from '../domain/people/send-own-code.ts';
+import { setAntiPhishingCode } from '../domain/people/set-anti-phishing-code.ts';
+import { setOwnLimits } from '../domain/people/set-own-limits.ts';
+import { setUpTotp } from '../domain/people/set-up-totp.ts';
+import { unfreezeAccount } from '../domain/people/unfreeze-account.ts';
+import { updateProfile } from '../domain/people/update-profile.ts';
 import { readAssets } from '../domain/read-assets.ts';
 import { type Handlers, serve } from './serve.ts';
 
-const handlers: Handlers<typeof account> = {
-  'GET /user/profile': async (_, { caller }) => ({ user: userView(caller.user) }),
+const domain = { ...account, ...person, ...security };
+
+const handlers: Handlers<typeof domain> = {
   'GET /user/assets': ({ query }, { caller }) => readAssets(caller.account, query.wallet_type),
+  'GET /user/profile': async (_, { caller }) => ({ user: profileView(caller.user) }),
+  'PUT /user/profile': async ({ body }, { caller }) => ({ user: await updateProfile(caller.user, body) }),
+  'POST /user/send-email-code': ({ body }, { caller }) => sendOwnCode(caller.user, body),
+  'POST /user/bind-email': async ({ body }, { caller, ...visit }) => ({
+    user: await bindEmail(caller.user, body, visit),
+  }),
+  'GET /user/referrals': ({ query }, { caller }) => listReferrals(caller.user, query),
+  'GET /user/export': (_, { caller, ...visit }) => exportPerson(caller.user, visit),
+  'POST /user/close-account': async ({ body }, { caller, ...visit }) => {
+    await closeAccount(caller.user, body, visit);
+    return {};
+  },
+  'GET /user/sessions': async (_, { caller }) => ({ sessions: await listOwnSessions(caller) }),
+  'DELETE /user/sessions/{id}': async ({ params }, { caller, ...visit }) => {
+    await revokeSession(caller.user, params.id, visit);
+    return {};
+  },
+  'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),
+  'POST /user/change-password': async ({ body }, { caller, ...visit }) => {
+    await changePassword(caller, body, visit);
+    return {};
+  },
+  'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller.user, body.password, address),
+  'POST /user/totp/enable': async ({ body }, { caller, ...visit }) => ({
+    recovery_codes: await enableTotp(caller.user, body.code, visit),
+  }),
+  'POST /user/totp/disable': async ({ body }, { caller, ...visit }) => {
+    await disableTotp(caller.user, body, visit);
+    return {};
+  },
+  'PUT /user/anti-phishing-code': async ({ body }, { caller, ...visit }) => ({
+    user: await setAntiPhishingCode(caller.user, body.anti_phishing_code, visit),
+  }),
+  'POST /user/freeze': async (_, { caller, ...visit }) => ({ user: await freezeAccount(caller, visit) }),
+  'POST /user/unfreeze': async ({ body }, { caller, ...visit }) => ({
+    user: await unfreezeAccount(caller.user, body, visit),
+  }),
+  'GET /user/limits': (_, { caller }) => readOwnLimits(caller),
+  'PUT /user/limits': ({ body }, { caller, ...visit }) => setOwnLimits(caller.user, body, visit),
 };
 
-export const handler = serve(account, handlers);
+export const handler = serve(domain, handlers);

@@ -39,6 +39,7 @@ export const person = {
       mails: z.partialRecord(z.enum(mailKinds), z.boolean()).optional(),
     }),
     output: z.object({ user: profile }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/send-email-code': endpoint({
     summary: 'Send six digits to an address that one wants to bind, or to one’s own to unfreeze the account',
@@ -62,7 +63,7 @@ export const person = {
       code: totpCode.optional(),
     }),
     output: z.object({ user: profile }),
-    errors: ['CODE_INVALID', 'INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['CODE_INVALID', 'INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'GET /user/referrals': endpoint({
     summary: 'Who signed up with one’s referral code, newest first',
@@ -89,7 +90,7 @@ export const person = {
     limit: 'secret',
     body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'INVALID_ORDER_STATUS', 'ACCOUNT_LOCKED'],
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'INVALID_ORDER_STATUS', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };
 
@@ -126,7 +127,7 @@ export const security = {
       code: totpCode.optional(),
     }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/totp/setup': endpoint({
     summary: 'A new secret for an authenticator; it counts once a code of it has come',
@@ -158,6 +159,7 @@ export const security = {
     limit: 'secret',
     body: z.strictObject({ anti_phishing_code: text(32).nullable() }),
     output: z.object({ user: profile }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/freeze': endpoint({
     summary: 'Freeze one’s account: nothing is opened, nothing leaves, every other session ends',
@@ -165,6 +167,7 @@ export const security = {
     limit: 'write',
     body: z.strictObject({}),
     output: z.object({ user: profile }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/unfreeze': endpoint({
     summary:
@@ -177,7 +180,7 @@ export const security = {
       email_code: emailCode.optional(),
     }),
     output: z.object({ user: profile }),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'GET /user/limits': endpoint({
     summary: 'The limits that one set oneself, those that come, and what of them is used today',
@@ -203,5 +206,6 @@ export const security = {
       limits: selfLimits,
       pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
     }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
 };

@@ -78,7 +78,7 @@ describe('the e-mail of a notification', () => {
   });
 
   it('is in the language of the last login', async () => {
-    await noteLogin(user.id, nowSeconds(), 'es');
+    await transact([noteLogin(user.id, nowSeconds(), 'es')]);
     await deliverAll(message(await tell()));
     expect(mail.sent[0]).toMatchObject({
       subject: 'BTC/USDT está por encima de 50.500',

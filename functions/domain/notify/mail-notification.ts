@@ -20,14 +20,15 @@ export async function mailNotification({ user_id, notification_id: id }: NotifyM
   if (!notification) return;
   const end = (outcome: string) => endMail(user_id, id, outcome, nowSeconds());
   const user = await readUser(user_id);
-  if (!user?.email) return end('no address');
+  const to = notification.mail_to ?? user?.email;
+  if (!user || !to) return end('no address');
   if (!wantsMailOf(notification.kind, user)) return end('not wanted');
   if (config.mailFrom() === null) {
     log.warn('no e-mail is sent: MAIL_FROM is not set', { notification: id });
     return end('not configured');
   }
   try {
-    await sendMail(composeMail(user.email, notificationLetter(notification, user, languageOf(user))));
+    await sendMail(composeMail(to, notificationLetter(notification, user, languageOf(user))));
   } catch (error) {
     if (error instanceof BadAddress) return end('bad address');
     const given = isMailTooOld(notification, nowSeconds());

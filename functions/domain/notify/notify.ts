@@ -18,6 +18,8 @@ export interface News {
   link: string | null;
   /** In which of the person's accounts it happened. Play money is mailed about to nobody; null: about no account. */
   account_kind?: AccountKind | null;
+  /** Where its e-mail goes in the place of the person's address: to the one that they had before. */
+  mail_to?: string;
 }
 
 /** Whether an e-mail may be due; what the person wishes is asked when it is sent. */
@@ -31,7 +33,7 @@ const wantsMail = ({ kind, account_kind }: StoredNotification): boolean =>
  */
 export function notificationWrites(
   user_id: UserId,
-  { kind, params, link, account_kind = 'live' }: News,
+  { kind, params, link, account_kind = 'live', mail_to }: News,
 ): { operations: Operation[]; notification: StoredNotification } {
   const notification: StoredNotification = {
     id: newId('ntf'),
@@ -43,6 +45,7 @@ export function notificationWrites(
     link,
     is_read: false,
     created_at: nowSeconds(),
+    ...(mail_to !== undefined && { mail_to }),
   };
   return { operations: putNotification(notification, wantsMail(notification)), notification };
 }

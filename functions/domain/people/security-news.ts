@@ -16,8 +16,19 @@ export const visitParams = ({ address, country, userAgent }: SecurityVisit) => (
 });
 
 /** News about the safety of somebody's account: writes for the transaction of what is told; then `tellPerson`. */
-export const securityNews = (user: StoredUser, kind: NotificationKind, params: Record<string, string> = {}) =>
-  notificationWrites(user.id, { kind, params, link: LINK, account_kind: null });
+export const securityNews = (
+  user: StoredUser,
+  kind: NotificationKind,
+  params: Record<string, string> = {},
+  mail_to?: string,
+) =>
+  notificationWrites(user.id, {
+    kind,
+    params,
+    link: LINK,
+    account_kind: null,
+    ...(mail_to !== undefined && { mail_to }),
+  });
 
 /** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
 export const tellPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>

@@ -1,0 +1,47 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Profile } from '../../../shared/schemas/person.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { ConditionFailed } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { moveEmail } from '../../data/users.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { spendCode } from '../email-codes.ts';
+import { secondFactor } from '../second-factor.ts';
+import { actOfSafety } from './act-of-safety.ts';
+import { profileView } from './profile-view.ts';
+
+const TAKEN = 'This e-mail address has an account already.';
+
+/** `a***@example.com`: enough for its owner. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
+
+/**
+ * Gives a person another e-mail address, by the code that was sent to it. The old address is told, or the new one where
+ * there was none.
+ * @throws {Refusal} CODE_INVALID, INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE; VALIDATION_FAILED
+ *   where somebody else has the address by now.
+ */
+export async function bindEmail(
+  user: StoredUser,
+  given: { email: string; email_code: string; password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<Profile> {
+  const { email } = given;
+  await confirmPassword(user, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+  spend.push(await spendCode('bind_email', email, given.email_code, { user }));
+  const told = user.email === null ? {} : { mail_to: user.email };
+  try {
+    await actOfSafety(user, visit, {
+      event: 'email_bound',
+      news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
+      operations: [...spend, ...moveEmail(user, email), changeUser(user, { email }, { email: user.email })],
+    });
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('email'))
+      throw new Refusal('VALIDATION_FAILED', { fields: { email: [TAKEN] }, cause: error });
+    throw error;
+  }
+  return profileView({ ...user, email });
+}

@@ -1,0 +1,96 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { AccountRef } from '../../../shared/ids.ts';
+import { keys, ranges } from '../../data/keys.ts';
+import { forgetItems } from '../../data/person-items.ts';
+import { queryAlerts } from '../../data/price-alerts.ts';
+import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
+import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { listUserWallets } from '../../data/user-wallets.ts';
+import { accountOf, closeUser, type StoredUser } from '../../data/users.ts';
+import { readWallets } from '../../data/wallets.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { log } from '../../lib/log.ts';
+import { sendMail } from '../../lib/mail.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { closedLetter } from '../mail/code-letter.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { languageOf } from '../notify/words.ts';
+import { secondFactor } from '../second-factor.ts';
+import { deleteAlert } from '../watch/delete-alert.ts';
+
+const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
+
+const notYet = (cause?: unknown) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
+
+const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] as const;
+
+const nothingOpen = (account: AccountRef): Operation => ({
+  label: `nothing open ${account.kind}`,
+  check: keys.counters(account),
+  condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
+  values: { ':none': 0 },
+});
+
+/** Play money is nobody's loss: the live account alone has to be empty. */
+async function nothingLeft(account: AccountRef): Promise<Operation[]> {
+  const wallets = await readWallets(account);
+  return wallets.map(({ wallet_type, coin_type }) => ({
+    label: `empty ${wallet_type} ${coin_type}`,
+    check: keys.wallet(account, wallet_type, coin_type),
+    condition: 'available = :none AND frozen = :none',
+    values: { ':none': 0 },
+  }));
+}
+
+/** What of the person goes after the account is closed; done again it does no harm. */
+async function forget(user: StoredUser): Promise<void> {
+  const { items } = await queryAlerts({ pk: ranges.userPk(user.id), prefix: ranges.PRICE_ALERT });
+  for (const { id } of items) await deleteAlert(user.id, id);
+  await forgetItems(user.id);
+}
+
+async function tell(user: StoredUser): Promise<void> {
+  if (user.email === null) return;
+  try {
+    await sendMail(composeMail(user.email, closedLetter({ ...user, language: languageOf(user) })));
+  } catch (error) {
+    log.error('closing of an account not mailed', error, { user: user.id });
+  }
+}
+
+/**
+ * Closes a person's account for good: nothing may be open and nothing be left. What identifies them goes, their name
+ * stays taken, all sessions end; what the law has kept stays (docs/privacy.md).
+ * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE; INVALID_ORDER_STATUS while
+ *   something is open or left.
+ */
+export async function closeAccount(
+  user: StoredUser,
+  given: { password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<void> {
+  await confirmPassword(user, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { place: 'act' });
+  const live = accountOf(user, 'main');
+  const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
+  const wallets = await listUserWallets(user.id);
+  const owned = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  try {
+    await transact([
+      ...spend,
+      ...accounts.map(nothingOpen),
+      ...(live ? await nothingLeft(live) : []),
+      ...closeUser(
+        user,
+        [...new Set([...owned, ...(user.wallet_address === undefined ? [] : [user.wallet_address])])],
+        nowSeconds(),
+      ),
+      securityEvent(user.id, 'account_closed', visit),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (error.labels.includes('totp')) throw new Refusal('INVALID_CREDENTIALS', { cause: error });
+    throw notYet(error);
+  }
+  await Promise.all([forget(user), tell(user)]);
+}

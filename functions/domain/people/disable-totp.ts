@@ -1,0 +1,30 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { readSecondFactor, removeSecondFactor } from '../../data/second-factors.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { findCode } from '../second-factor.ts';
+import { actOfSafety } from './act-of-safety.ts';
+
+const NONE = 'There is no second factor to turn off.';
+
+/**
+ * Turns off two factors by a code of the authenticator, or a recovery code.
+ * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED; CODE_INVALID where there is none to turn off.
+ */
+export async function disableTotp(
+  user: StoredUser,
+  { password, code }: { password?: string | undefined; code: string },
+  visit: SecurityVisit,
+): Promise<void> {
+  await confirmPassword(user, password, visit.address);
+  const factor = user.totp_enabled === true ? await readSecondFactor(user.id) : null;
+  if (!factor) throw new Refusal('CODE_INVALID', { message: NONE, fields: { code: [NONE] } });
+  const spent = await findCode(user.id, factor, code, 'act');
+  await actOfSafety(user, visit, {
+    event: 'totp_disabled',
+    news: { kind: 'two_factor_changed', params: { state: 'off' } },
+    operations: [removeSecondFactor(user.id, factor, spent), changeUser(user, { totp_enabled: null })],
+  });
+}

@@ -1,0 +1,57 @@
+import type { AccountRef } from '../../../shared/ids.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import { futuresOrderView, queryFuturesOrders } from '../../data/futures-orders.ts';
+import { futuresTradeView, queryFuturesTrades } from '../../data/futures-trades.ts';
+import { ranges } from '../../data/keys.ts';
+import { optionView, queryOptions } from '../../data/option-orders.ts';
+import { positionView, queryPositions } from '../../data/positions.ts';
+import { query } from '../../data/table.ts';
+import { readWallets, walletView } from '../../data/wallets.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { type Fetch, newest } from './newest.ts';
+
+interface StoredJournal {
+  id: string;
+  operation: string;
+  reference: string;
+  created_at: number;
+  legs: { wallet: string; bucket: string; asset: string; amount: number | bigint }[];
+}
+
+const journalView = ({ id, operation, reference, created_at, legs }: StoredJournal) => ({
+  id,
+  operation,
+  reference,
+  created_at,
+  legs: legs.map(({ wallet, bucket, asset, amount }) => ({
+    wallet,
+    bucket,
+    asset,
+    amount: formatUnits(BigInt(amount)),
+  })),
+});
+
+/** What is kept of one account: balances, every movement, and what was traded. */
+export async function exportAccount(account: AccountRef) {
+  const pk = ranges.accountPk(account);
+  const list = <T, V>(fetch: Fetch<T>, prefix: string, view: (item: T) => V) => newest(fetch, { pk, prefix }, view);
+  const at = nowSeconds();
+  const [wallets, journal, options, orders, positions, trades] = await Promise.all([
+    readWallets(account),
+    list<StoredJournal, object>((range) => query<StoredJournal>(range), ranges.JOURNAL, journalView),
+    list(queryOptions, ranges.OPTION, (order) => optionView(order, at)),
+    list(queryFuturesOrders, ranges.FUTURES_ORDER, futuresOrderView),
+    list(queryPositions, ranges.POSITION, (position) => positionView(position, null)),
+    list(queryFuturesTrades, ranges.FUTURES_TRADE, futuresTradeView),
+  ]);
+  return {
+    id: account.id,
+    kind: account.kind,
+    wallets: wallets.map(walletView),
+    journal,
+    options,
+    futures_orders: orders,
+    futures_positions: positions,
+    futures_trades: trades,
+  };
+}

@@ -1,0 +1,114 @@
+import { questionKeys } from '../../../shared/schemas/person.ts';
+import { bankAccountView, type StoredBankAccount } from '../../data/bank-accounts.ts';
+import { readFavourites } from '../../data/favourites.ts';
+import { ranges } from '../../data/keys.ts';
+import { readKnownVisits } from '../../data/known-visits.ts';
+import { queryNotifications } from '../../data/notifications.ts';
+import { alertView, queryAlerts } from '../../data/price-alerts.ts';
+import { queryReferrals } from '../../data/referrals.ts';
+import {
+  noteSecurityEvent,
+  querySecurityEvents,
+  type SecurityVisit,
+  securityEventView,
+} from '../../data/security-log.ts';
+import { listSessions } from '../../data/sessions.ts';
+import { query } from '../../data/table.ts';
+import { listUserWallets, userWalletView } from '../../data/user-wallets.ts';
+import { accountOf, type StoredUser } from '../../data/users.ts';
+import { queryConnections } from '../../data/wallet-connections.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { notificationView } from '../notify/notification-view.ts';
+import { exportAccount } from './export-account.ts';
+import { newest } from './newest.ts';
+import { profileView } from './profile-view.ts';
+import { ownLimitsView } from './set-own-limits.ts';
+
+function questionnaireOf({ questionnaire }: StoredUser) {
+  if (!questionnaire) return null;
+  const { answers, ...result } = questionnaire;
+  return { ...result, answers: Object.fromEntries(questionKeys.map((key, i) => [key, answers[i] ?? null])) };
+}
+
+async function sessionsOf(user: StoredUser) {
+  const sessions = await listSessions(user);
+  return sessions.map(({ id, mode, device, address, country, created_at, last_used_at }) => ({
+    id,
+    mode,
+    device: device ?? null,
+    address,
+    country: country ?? null,
+    created_at,
+    last_used_at: last_used_at ?? created_at,
+  }));
+}
+
+async function ownThings(user: StoredUser) {
+  const pk = ranges.userPk(user.id);
+  const [events, notifications, alerts, referrals, connections, banks] = await Promise.all([
+    newest(querySecurityEvents, { pk, prefix: ranges.SECURITY_EVENT }, securityEventView),
+    newest(queryNotifications, { pk, prefix: ranges.NOTIFICATION }, notificationView),
+    newest(queryAlerts, { pk, prefix: ranges.PRICE_ALERT }, alertView),
+    newest(queryReferrals, { pk, prefix: ranges.REFERRAL }, ({ created_at }) => ({ created_at })),
+    newest(
+      queryConnections,
+      { pk, prefix: ranges.WALLET_CONNECTION },
+      ({ id, wallet_address, event, address, created_at }) => ({
+        id,
+        wallet_address,
+        event,
+        address,
+        created_at,
+      }),
+    ),
+    newest(
+      (range) => query<StoredBankAccount>(range),
+      { pk, prefix: ranges.BANK_ACCOUNT },
+      (account) => bankAccountView(account, null),
+    ),
+  ]);
+  return {
+    security_log: events,
+    notifications,
+    price_alerts: alerts,
+    referrals,
+    wallet_connections: connections,
+    bank_accounts: banks,
+  };
+}
+
+/**
+ * Everything that is kept about a person and is theirs to know, as JSON. Without secrets: no passwords, seeds, tokens or
+ * codes, nor hashes of them; of numbers of bank accounts and documents only the end. Of each list the newest 2,000.
+ */
+export async function exportPerson(user: StoredUser, visit: SecurityVisit): Promise<string> {
+  const at = nowSeconds();
+  const accounts = [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
+  const [sessions, visits, favourites, wallets, things, held] = await Promise.all([
+    sessionsOf(user),
+    readKnownVisits(user.id),
+    readFavourites(user.id),
+    listUserWallets(user.id),
+    ownThings(user),
+    Promise.all(accounts.map(exportAccount)),
+  ]);
+  await noteSecurityEvent(user.id, 'data_exported', visit);
+  return JSON.stringify(
+    {
+      exported_at: at,
+      profile: profileView(user),
+      last_login_at: user.last_login_at ?? null,
+      referred_by_somebody: user.referred_by !== undefined,
+      limits: ownLimitsView(user, at),
+      questionnaire: questionnaireOf(user),
+      sessions,
+      known_devices: visits,
+      favourites,
+      wallets: wallets.map((wallet) => userWalletView(wallet, user)),
+      ...things,
+      accounts: held,
+    },
+    null,
+    2,
+  );
+}

@@ -1,0 +1,48 @@
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { readCursor, writeCursor } from '../../data/cursor.ts';
+import { pageOfIds } from '../../data/id-list.ts';
+import { ranges } from '../../data/keys.ts';
+import { queryReferrals } from '../../data/referrals.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+import { idsBetween } from '../../lib/ids.ts';
+import type { PageQuery } from './list-security-events.ts';
+
+const PAGE = 20;
+const AHEAD = 3600;
+
+/** Enough to know a friend by, and no more. */
+const masked = (username: string): string => `${username.slice(0, 3)}***`;
+
+/** Where somebody signs up with a code; a path where the site's address is not known. */
+function linkOf(code: string): string {
+  const path = `/signup?ref=${code}`;
+  const site = config.siteUrl();
+  return site === null ? path : new URL(path, site).href;
+}
+
+/**
+ * Who signed up with a person's referral code, newest first.
+ * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ */
+export async function listReferrals(
+  { id, referral_code = '' }: StoredUser,
+  { limit = PAGE, offset = 0, cursor }: PageQuery,
+) {
+  const list = JSON.stringify(['referrals', id]);
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const bounds = idsBetween('usr', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const { items, next } = await pageOfIds(
+    [{ fetch: queryReferrals, pk: ranges.userPk(id), prefix: ranges.REFERRAL, ...bounds }],
+    { newestFirst: true, after },
+    { limit, offset },
+  );
+  return {
+    referral_code,
+    link: referral_code === '' ? '' : linkOf(referral_code),
+    referrals: items.map(({ username, created_at }) => ({ username: masked(username), created_at })),
+    total: null,
+    next_cursor: next === null ? null : writeCursor(list, next),
+  };
+}

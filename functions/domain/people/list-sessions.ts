@@ -1,0 +1,22 @@
+import type { OwnSession } from '../../../shared/schemas/person.ts';
+import { listSessions } from '../../data/sessions.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+import { isOverstayed } from './own-limits.ts';
+
+/** Where a person is logged in, this session first and then the newest. */
+export async function listOwnSessions({ user, session: current }: Caller): Promise<OwnSession[]> {
+  const at = nowSeconds();
+  const sessions = (await listSessions(user)).filter(({ created_at }) => !isOverstayed(user, created_at, at));
+  const views = sessions.map((session) => ({
+    id: session.id,
+    is_current: session.id === current,
+    mode: session.mode,
+    device: session.device ?? null,
+    address: session.address,
+    country: session.country ?? null,
+    created_at: session.created_at,
+    last_used_at: session.last_used_at ?? session.created_at,
+  }));
+  return [...views.filter((one) => one.is_current), ...views.filter((one) => !one.is_current)];
+}

@@ -1,0 +1,21 @@
+import { formatUnits, ZERO } from '../../../shared/money.ts';
+import { readDailyPnl } from '../../data/daily-pnl.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import type { Caller } from '../callers.ts';
+import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
+
+/**
+ * The limits of a person's own, those that wait, and what of them is used today in this account: `loss` counts what open
+ * orders of today may still lose, as the limit does.
+ */
+export async function readOwnLimits({
+  user,
+  account,
+}: Caller): Promise<LimitsView & { used: { loss: string; stake: string } }> {
+  const at = nowSeconds();
+  const { staked, exposed } = await readDailyPnl(account, at);
+  return {
+    ...ownLimitsView(user, at),
+    used: { loss: formatUnits(exposed > ZERO ? exposed : ZERO), stake: formatUnits(staked) },
+  };
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { type SentCode, sendCode } from '../email-codes.ts';
+
+/**
+ * Sends a code to the address that somebody wants to bind, or to their own to lift a freeze.
+ * @throws {Refusal} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED where there is none to send to,
+ *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ */
+export function sendOwnCode(
+  user: StoredUser,
+  { type, email }: { type: 'bind_email' | 'unfreeze'; email?: string | undefined },
+): Promise<SentCode> {
+  if (type === 'unfreeze') {
+    if (user.email === null) throw new Refusal('EMAIL_REQUIRED');
+    return sendCode('unfreeze', user.email, { user });
+  }
+  if (email === undefined)
+    throw new Refusal('VALIDATION_FAILED', { fields: { email: ['Enter the e-mail address to bind.'] } });
+  return sendCode('bind_email', email, { user });
+}

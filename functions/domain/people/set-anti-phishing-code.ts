@@ -1,0 +1,21 @@
+import type { Profile } from '../../../shared/schemas/person.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { actOfSafety } from './act-of-safety.ts';
+import { profileView } from './profile-view.ts';
+
+/** Gives a person words that every e-mail of ours carries from now on; null for none. */
+export async function setAntiPhishingCode(
+  user: StoredUser,
+  anti_phishing_code: string | null,
+  visit: SecurityVisit,
+): Promise<Profile> {
+  await actOfSafety(user, visit, {
+    event: 'anti_phishing_changed',
+    news: null,
+    operations: [changeUser(user, { anti_phishing_code })],
+  });
+  const { anti_phishing_code: _, ...rest } = user;
+  return profileView({ ...rest, ...(anti_phishing_code !== null && { anti_phishing_code }) });
+}

@@ -1,0 +1,79 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import type { SelfLimits } from '../../../shared/schemas/person.ts';
+import { DAY, type EpochSeconds, later } from '../../../shared/time.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import { type OwnLimits, readUser, type StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { actOfSafety } from './act-of-safety.ts';
+import { effectiveLimits, pendingLimits } from './own-limits.ts';
+
+/** Looser limits wait for so long, seconds. */
+const WAIT = DAY;
+
+const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
+
+/** None at all is the loosest. */
+const tighter = <T extends bigint | number>(a: T | null, b: T | null): T | null =>
+  a === null ? b : b === null || a < b ? a : b;
+
+const isSame = (a: OwnLimits, b: OwnLimits): boolean => fields.every((field) => a[field] === b[field]);
+
+export const limitsView = ({ daily_loss, daily_stake, session_minutes }: OwnLimits): SelfLimits => ({
+  daily_loss: daily_loss === null ? null : formatUnits(daily_loss),
+  daily_stake: daily_stake === null ? null : formatUnits(daily_stake),
+  session_minutes,
+});
+
+export interface LimitsView {
+  limits: SelfLimits;
+  pending: { limits: SelfLimits; from: EpochSeconds } | null;
+}
+
+export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
+  const pending = pendingLimits(user, at);
+  return {
+    limits: limitsView(effectiveLimits(user, at)),
+    pending: pending && { limits: limitsView(pending.limits), from: pending.from },
+  };
+}
+
+async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+  const at = nowSeconds();
+  const current = effectiveLimits(user, at);
+  const waiting = pendingLimits(user, at);
+  const limits: OwnLimits = {
+    daily_loss: tighter(current.daily_loss, wanted.daily_loss),
+    daily_stake: tighter(current.daily_stake, wanted.daily_stake),
+    session_minutes: tighter(current.session_minutes, wanted.session_minutes),
+  };
+  // Asked for again, the same ones do not begin to wait anew.
+  const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : later(at, WAIT);
+  const pending_limits = isSame(limits, wanted) ? null : { limits: wanted, from };
+  await actOfSafety(user, visit, {
+    event: 'limits_changed',
+    news: null,
+    operations: [
+      changeUser(user, { limits, pending_limits }, { limits: user.limits, pending_limits: user.pending_limits }),
+    ],
+  });
+  const { pending_limits: _, ...rest } = user;
+  return ownLimitsView({ ...rest, limits, ...(pending_limits && { pending_limits }) }, at);
+}
+
+/**
+ * Sets the limits of a person's own: what is tighter counts at once, what is looser, or gone, a day later.
+ * @throws {Refusal} CHANGED_MEANWHILE where they are changed again and again at the same time.
+ */
+export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+  try {
+    return await trySet(given, wanted, visit);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'CHANGED_MEANWHILE') throw error;
+    // What counts now is read again, so that of two changes at once the tighter one stays.
+    const user = await readUser(given.id);
+    if (!user) throw error;
+    return trySet(user, wanted, visit);
+  }
+}

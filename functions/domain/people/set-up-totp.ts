@@ -1,0 +1,37 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { PRODUCT } from '../../../shared/product.ts';
+import { keys } from '../../data/keys.ts';
+import { putSecondFactor } from '../../data/second-factors.ts';
+import { transact } from '../../data/transact.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { seal } from '../../lib/seal.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { newTotpSecret } from '../totp.ts';
+
+/** What an authenticator reads as a QR code. */
+const uriOf = (username: string, secret: string): string =>
+  `otpauth://totp/${PRODUCT}:${encodeURIComponent(username)}?secret=${secret}&issuer=${PRODUCT}&algorithm=SHA1&digits=6&period=30`;
+
+/**
+ * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
+ * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
+ */
+export async function setUpTotp(
+  user: StoredUser,
+  password: string | undefined,
+  address: string,
+): Promise<{ secret: string; uri: string }> {
+  await confirmPassword(user, password, address);
+  if (user.totp_enabled === true) throw new Refusal('CHANGED_MEANWHILE');
+  const secret = newTotpSecret();
+  await transact([
+    putSecondFactor(user.id, await seal(secret, user.id)),
+    {
+      label: 'user',
+      check: keys.user(user.id),
+      condition: 'attribute_exists(pk) AND attribute_not_exists(totp_enabled)',
+      fails: 'CHANGED_MEANWHILE',
+    },
+  ]);
+  return { secret, uri: uriOf(user.username, secret) };
+}

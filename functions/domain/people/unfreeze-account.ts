@@ -1,0 +1,38 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Profile } from '../../../shared/schemas/person.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import { spendCode } from '../email-codes.ts';
+import { secondFactor } from '../second-factor.ts';
+import { actOfSafety } from './act-of-safety.ts';
+import { profileView } from './profile-view.ts';
+
+const MISSING = 'Enter the code that was sent to your e-mail address.';
+
+/**
+ * Lifts a person's own freeze, by all that there is to know them by.
+ * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
+ */
+export async function unfreezeAccount(
+  user: StoredUser,
+  given: { password?: string | undefined; code?: string | undefined; email_code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<Profile> {
+  if (user.is_frozen !== true) return profileView(user);
+  await confirmPassword(user, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+  if (user.email !== null) {
+    if (given.email_code === undefined)
+      throw new Refusal('CODE_INVALID', { message: MISSING, fields: { email_code: [MISSING] } });
+    spend.push(await spendCode('unfreeze', user.email, given.email_code, { user }));
+  }
+  await actOfSafety(user, visit, {
+    event: 'unfrozen',
+    news: { kind: 'account_unfrozen' },
+    operations: [...spend, changeUser(user, { is_frozen: null }, { is_frozen: true })],
+  });
+  const { is_frozen: _, ...lifted } = user;
+  return profileView(lifted);
+}

@@ -1,0 +1,35 @@
+import type { LanguageCode, mailKinds, Profile } from '../../../shared/schemas/person.ts';
+import { transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { profileView } from './profile-view.ts';
+
+interface ProfileChange {
+  /** Null takes it away. */
+  phone?: string | null | undefined;
+  language?: LanguageCode | undefined;
+  mails?: Partial<Record<(typeof mailKinds)[number], boolean>> | undefined;
+}
+
+/**
+ * Changes what a person may change of themselves just so; what is left out stays.
+ * @throws {Refusal} CHANGED_MEANWHILE where the wishes about e-mails were changed at the same time.
+ */
+export async function updateProfile(user: StoredUser, { phone, language, mails }: ProfileChange): Promise<Profile> {
+  const merged = mails && { ...user.mails, ...mails };
+  const change = {
+    ...(phone !== undefined && { phone }),
+    ...(language !== undefined && { language }),
+    ...(merged && { mails: merged }),
+  };
+  if (Object.keys(change).length === 0) return profileView(user);
+  await transact([changeUser(user, change, merged ? { mails: user.mails } : {})]);
+  const { phone: _, ...rest } = user;
+  const known = phone === undefined ? user.phone : (phone ?? undefined);
+  return profileView({
+    ...rest,
+    ...(known !== undefined && { phone: known }),
+    ...(language !== undefined && { language }),
+    ...(merged && { mails: merged }),
+  });
+}
