@@ -60,6 +60,8 @@ export interface StoredPosition extends Counted {
   closing: Closing | null;
   opened_at: EpochSeconds;
   closed_at?: EpochSeconds;
+  /** Of one that was voided: it has no closing trade. */
+  cancel_reason?: string;
   rule: string;
   entry: ReceiptPoint;
   /** Only ticks of a higher sequence reach what was set when it was opened. */

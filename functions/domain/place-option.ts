@@ -6,6 +6,7 @@ import { optionTerms, readTerms } from '../../shared/market/option-terms.ts';
 import { type Amount, amount, formatUnits, negate } from '../../shared/money.ts';
 import type { OptionOrder, ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import { later } from '../../shared/time.ts';
+import { isEnded, NOT_ENDED } from '../data/demo-epochs.ts';
 import { EXPOSURE_SHARDS, keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '../data/option-configs.ts';
@@ -103,7 +104,7 @@ function operationsOf(order: StoredOption, config: StoredOptionConfig): Operatio
       label: 'open options',
       key: keys.counters(account),
       update: 'ADD open_options :one, options_total :one, event_seq :one, volume :stake',
-      condition: 'attribute_not_exists(open_options) OR open_options < :most',
+      condition: `(attribute_not_exists(open_options) OR open_options < :most) AND ${NOT_ENDED}`,
       values: { ':one': 1, ':most': MOST_OPEN, ':stake': order.amount },
       fails: 'TOO_MANY_OPEN_ORDERS',
     },
@@ -136,6 +137,15 @@ function movementOf(order: StoredOption): Movement {
       { wallet: 'house:options', asset: 'USDT', amount: order.amount },
     ],
   });
+}
+
+/** A refusal with what the transaction does not tell: the figures, and that the account was reset at that moment. */
+async function explained(error: unknown, caller: Caller, stake: Amount): Promise<unknown> {
+  if (!(error instanceof Refusal)) return error;
+  if (error.reason === 'INSUFFICIENT_BALANCE') return shortOf(caller, stake);
+  if (error.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(caller.account)))
+    return new Refusal('CHANGED_MEANWHILE');
+  return error;
 }
 
 /** The refusal for want of money, in the specification's words and with its figures. */
@@ -181,9 +191,7 @@ export function placeOption(
       try {
         await transact([record(order.id), ...count, ...operationsOf(order, config)], movementOf(order));
       } catch (error) {
-        if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
-          throw await shortOf(caller, request.amount);
-        throw error;
+        throw await explained(error, caller, request.amount);
       }
       await tell(order);
       return placedView(order);

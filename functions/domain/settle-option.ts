@@ -76,11 +76,16 @@ async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<Opti
   };
 }
 
-function movementOf(order: StoredOption, payout: Amount, id: StoredOption['journal_ids'][number]): Movement {
+function movementOf(
+  order: StoredOption,
+  payout: Amount,
+  id: StoredOption['journal_ids'][number],
+  operation = 'option.settle',
+): Movement {
   return Movement.of({
     account: accountOfOrder(order),
     id,
-    operation: 'option.settle',
+    operation,
     reference: order.id,
     at: nowSeconds(),
     legs: [
@@ -178,4 +183,20 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
     order: { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] },
     notification: notice?.notification ?? null,
   };
+}
+
+/**
+ * Gives an open option's stake back without waiting for its tick, because its account was reset. False when it was
+ * decided meanwhile.
+ */
+export async function voidOption(order: StoredOption, reason: string): Promise<boolean> {
+  const result = cancelled(order, reason, null);
+  const id = newId('jnl');
+  try {
+    await transact(operationsOf(order, result, [id]), movementOf(order, result.payout, id, 'option.void'));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('order')) return false;
+    throw error;
+  }
 }

@@ -1,11 +1,13 @@
+import { sweepResets } from '../domain/demo/sweep-resets.ts';
 import { sweepOutbox } from '../domain/notify/sweep-outbox.ts';
 import { sweepOptions } from '../domain/sweep-options.ts';
 import { log } from '../lib/log.ts';
 
-/** Neither net hangs on the other. */
+/** No net hangs on another. */
 export const handler = async (): Promise<void> => {
-  const [options, outbox] = await Promise.allSettled([sweepOptions(), sweepOutbox()]);
+  const [options, outbox, resets] = await Promise.allSettled([sweepOptions(), sweepOutbox(), sweepResets()]);
   if (options.status === 'fulfilled') log.info('swept', options.value);
   if (outbox.status === 'fulfilled') log.info('outbox swept', outbox.value);
-  for (const swept of [options, outbox]) if (swept.status === 'rejected') throw swept.reason;
+  if (resets.status === 'fulfilled') log.info('resets swept', resets.value);
+  for (const swept of [options, outbox, resets]) if (swept.status === 'rejected') throw swept.reason;
 };

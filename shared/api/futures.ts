@@ -71,6 +71,7 @@ export const futures = {
       'QUESTIONNAIRE_REQUIRED',
       'COUNTRY_RESTRICTED',
       'SELF_LIMIT_REACHED',
+      'CHANGED_MEANWHILE',
     ],
   }),
   'GET /futures/orders': endpoint({

@@ -75,6 +75,7 @@ export const options = {
       'OPTIONS_NOT_ALLOWED',
       'COUNTRY_RESTRICTED',
       'SELF_LIMIT_REACHED',
+      'CHANGED_MEANWHILE',
       'IDEMPOTENCY_KEY_REUSED',
     ],
   }),

@@ -114,7 +114,8 @@ function movementOf({ terms, margin, trade }: Booked): Movement {
   });
 }
 
-function endings(position: StoredPosition): Operation[] {
+/** What ends with a position, however it ends. */
+export function endings(position: StoredPosition): Operation[] {
   const account = accountOfPosition(position);
   return [
     ...triggersOfPosition(position).map(deleteTrigger),

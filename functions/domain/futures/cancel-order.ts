@@ -39,6 +39,19 @@ async function refuseBound(order: StoredFuturesOrder): Promise<void> {
   if (nowSeconds() - order.created_at < TICK_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
 }
 
+/** Cancels a resting order because its account was reset. False when it was filled, cancelled or changed meanwhile. */
+export async function voidOrder(order: StoredFuturesOrder, reason: string): Promise<boolean> {
+  if (order.status !== 'pending') return false;
+  const { operations, movement } = cancelling(order, reason);
+  try {
+    await transact(operations, movement);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('order')) return false;
+    throw error;
+  }
+}
+
 /**
  * Cancels a resting order: what was frozen for it is available again.
  * @throws {Refusal} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is cancelled,

@@ -3,6 +3,7 @@ import type { FuturesOrderId } from '../../../shared/ids.ts';
 import { type Amount, amount, formatUnits, negate, price, ZERO } from '../../../shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import { isEnded, NOT_ENDED } from '../../data/demo-epochs.ts';
 import type { StoredFuturesConfig } from '../../data/futures-configs.ts';
 import {
   futuresOrderItem,
@@ -57,8 +58,7 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
       label: 'counters',
       key: keys.counters(account),
       update: 'ADD open_futures_orders :one, futures_orders_total :one, event_seq :one',
-      condition:
-        '(attribute_not_exists(open_futures_orders) OR open_futures_orders < :resting) AND (attribute_not_exists(open_positions) OR open_positions < :positions)',
+      condition: `(attribute_not_exists(open_futures_orders) OR open_futures_orders < :resting) AND (attribute_not_exists(open_positions) OR open_positions < :positions) AND ${NOT_ENDED}`,
       values: { ':one': 1, ':resting': MOST_RESTING, ':positions': MOST_POSITIONS },
       fails: 'TOO_MANY_OPEN_ORDERS',
     },
@@ -98,6 +98,15 @@ function movementOf(order: StoredFuturesOrder): Movement {
   });
 }
 
+/** A refusal with what the transaction does not tell: the figures, and that the account was reset at that moment. */
+async function explained(error: unknown, caller: Caller, required: Amount): Promise<unknown> {
+  if (!(error instanceof Refusal)) return error;
+  if (error.reason === 'INSUFFICIENT_BALANCE') return shortOf(caller, required);
+  if (error.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(caller.account)))
+    return new Refusal('CHANGED_MEANWHILE');
+  return error;
+}
+
 /** The refusal for want of money, in the specification's words and with its figures. */
 async function shortOf(caller: Caller, required: Amount): Promise<Refusal> {
   const { available } = await readBalance(caller.account, 'trading', 'USDT');
@@ -134,9 +143,7 @@ async function accept(
   try {
     await transact([record(order.id), ...operations, ...operationsOf(order, config)], movementOf(order));
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE')
-      throw await shortOf(caller, requiredOf(order));
-    throw error;
+    throw await explained(error, caller, requiredOf(order));
   }
   return { order, at: head?.latest?.at ?? order.created_at };
 }

@@ -1,0 +1,16 @@
+import type { Session } from '../../../shared/schemas/user.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { endSession } from '../../data/sessions.ts';
+import { accountOf } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
+import { openSession } from '../open-session.ts';
+
+/**
+ * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.
+ * The account itself stays.
+ */
+export async function exitDemo({ user, mode, session }: Caller, visit: SecurityVisit): Promise<Session | null> {
+  const next = accountOf(user, 'main') ? await openSession(user, 'main', visit) : null;
+  if (mode === 'simulate') await endSession(user.id, session);
+  return next;
+}

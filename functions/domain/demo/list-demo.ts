@@ -1,0 +1,26 @@
+import type { AccountId } from '../../../shared/ids.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { epochOf, readEpoch } from '../../data/demo-epochs.ts';
+import { accountOf, type StoredUser } from '../../data/users.ts';
+import { readBalance } from '../../data/wallets.ts';
+
+export interface DemoAccount {
+  id: AccountId;
+  created_at: EpochSeconds;
+  epoch: number;
+  /** In the trading wallet, what is frozen there included. */
+  balance: string;
+}
+
+/** A person's demo account as it is in its current epoch; none where there is none. */
+export async function listDemo(user: StoredUser): Promise<DemoAccount[]> {
+  const account = accountOf(user, 'simulate');
+  if (!account) return [];
+  const [stored, { available, frozen }] = await Promise.all([
+    readEpoch(account),
+    readBalance(account, 'trading', 'USDT'),
+  ]);
+  const created_at = stored?.created_at ?? user.created_at;
+  return [{ id: account.id, created_at, epoch: epochOf(stored), balance: formatUnits(available + frozen) }];
+}

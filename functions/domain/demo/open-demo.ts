@@ -1,0 +1,38 @@
+import type { AccountRef } from '../../../shared/ids.ts';
+import type { Session } from '../../../shared/schemas/user.ts';
+import { openFirstEpoch } from '../../data/demo-epochs.ts';
+import type { SecurityVisit } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { readUser, type StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Caller } from '../callers.ts';
+import { createDemoUser, DEMO_BALANCE, grant } from '../create-user.ts';
+import { openSession } from '../open-session.ts';
+import { besides } from './besides.ts';
+
+/** A person with their demo account, which is made where there is none. */
+async function withDemo(user: StoredUser): Promise<StoredUser> {
+  if (user.demo_account) return user;
+  const account: AccountRef = { kind: 'demo', id: newId('acc') };
+  try {
+    await transact(
+      openFirstEpoch(user.id, account, nowSeconds()),
+      grant(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant'),
+    );
+    return { ...user, demo_account: account.id };
+  } catch (error) {
+    const now = error instanceof ConditionFailed ? await readUser(user.id) : null;
+    if (!now?.demo_account) throw error;
+    return now;
+  }
+}
+
+/**
+ * Opens a demo account and a session in it: beside the main account of whoever is logged in, the one that there is
+ * already where there is one; a stand-alone one for a visitor. `token` is the one that the caller came with.
+ */
+export async function openDemo(caller: Caller | null, token: string | null, visit: SecurityVisit): Promise<Session> {
+  const user = caller ? await withDemo(caller.user) : await createDemoUser();
+  return besides(await openSession(user, 'simulate', visit), caller, token);
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountRef } from '../../../shared/ids.ts';
+import { type EpochSeconds, MINUTE } from '../../../shared/time.ts';
+import { endedEpochs, readEpoch } from '../../data/demo-epochs.ts';
+import { readFuturesOrder } from '../../data/futures-orders.ts';
+import { EXPOSURE_SHARDS, keys, ranges } from '../../data/keys.ts';
+import { readOption } from '../../data/option-orders.ts';
+import { readPosition } from '../../data/positions.ts';
+import { get, queryAll } from '../../data/table.ts';
+import { accountOf, readUser } from '../../data/users.ts';
+import { readWallets } from '../../data/wallets.ts';
+import { setClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import * as logs from '../../lib/log.ts';
+import { balanceOf, buy, demoCustomer, liveCustomer } from '../../testing/customers.ts';
+import { Crash, faultyTable } from '../../testing/faults.ts';
+import { begun, place, testMarket } from '../../testing/perpetuals.ts';
+import { useSettleQueue } from '../../testing/queue.ts';
+import { seededRandom } from '../../testing/random.ts';
+import { useTable } from '../../testing/table.ts';
+import type { Caller } from '../callers.ts';
+import { listOwnOptions } from '../list-own-options.ts';
+import { optionStatistics } from '../option-statistics.ts';
+import { reconcileAccount } from '../reconcile-account.ts';
+import { settleOption } from '../settle-option.ts';
+import { resetDemo } from './reset-demo.ts';
+import { sweepResets } from './sweep-resets.ts';
+
+useTable();
+useSettleQueue();
+
+let start = 1_800_000_000;
+let market: ReturnType<typeof testMarket>;
+
+beforeEach(async () => {
+  start += 100_000;
+  market = testMarket(start);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+/** The same person as they are now. */
+async function again(caller: Caller): Promise<Caller> {
+  const user = await readUser(caller.user.id);
+  const account = user && accountOf(user, 'simulate');
+  if (!account) throw new Error('the demo account is gone');
+  return { ...caller, user, account };
+}
+
+async function exposures(): Promise<bigint> {
+  let sum = 0n;
+  for (const period of ['p60', 'perpetual-long', 'perpetual-short'])
+    for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
+      const item = await get<{ payouts?: bigint; notional?: bigint }>(keys.exposure('demo', 'BTC/USDT', period, shard));
+      sum += BigInt(item?.payouts ?? item?.notional ?? 0);
+    }
+  return sum;
+}
+
+/** What an account that was reset must be, however that came about. */
+async function expectEmpty(account: AccountRef): Promise<void> {
+  for (const { available, frozen } of await readWallets(account)) {
+    expect(BigInt(available)).toBe(0n);
+    expect(BigInt(frozen)).toBe(0n);
+  }
+  expect(await reconcileAccount(account, true)).toEqual([]);
+  expect(await get(keys.counters(account))).toMatchObject({ ended_at: expect.anything() });
+  const counters = await get<Record<string, number>>(keys.counters(account));
+  for (const name of ['open_options', 'open_futures_orders', 'open_positions'])
+    expect(Number(counters?.[name] ?? 0)).toBe(0);
+  const open = [];
+  for await (const item of queryAll({ pk: ranges.accountPk(account), prefix: ranges.OPEN })) open.push(item);
+  expect(open).toEqual([]);
+  expect((await readEpoch(account))?.emptied_at).toBeDefined();
+}
+
+describe('a reset', () => {
+  it('voids what is open, gives back what was held, and begins anew: nothing is deleted, lists show what came after', async () => {
+    const before = await exposures();
+    const caller = await demoCustomer();
+    const position = await market.open(caller, { quantity: '500', leverage: 50, take_profit_price: '60000' });
+    const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '200' });
+    const option = await buy(caller, { amount: '300' });
+    const lost = await buy(caller, { amount: '50' });
+    const found = await readOption(caller.account, lost.id as never);
+    if (!found) throw new Error('no order');
+    expect(await resetDemo(caller.user)).toEqual({ epoch: 2, balance: '100000' });
+
+    expect(await readPosition(caller.account, position.id as never)).toMatchObject({
+      status: 'closed',
+      margin: 0n,
+      realized_pnl: 0n,
+      cancel_reason: 'RESET',
+    });
+    expect(await readFuturesOrder(caller.account, order.id as never)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'RESET',
+    });
+    expect(await readOption(caller.account, option.id as never)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'RESET',
+      profit_loss: 0n,
+    });
+    await expectEmpty(caller.account);
+    expect(await exposures()).toBe(before);
+
+    const now = await again(caller);
+    expect(now.account.id).not.toBe(caller.account.id);
+    expect(await balanceOf(now.account)).toBe('100000');
+    expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 0, orders: [] });
+    expect(await optionStatistics(now.account)).toMatchObject({ count: 0, open: 0 });
+    expect(await reconcileAccount(now.account, true)).toEqual([]);
+    await buy(now);
+    expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 1 });
+    // Ticks that would have closed the position or filled the order find nothing there any more.
+    await market.move({ 'BTC/USDT': '30000' });
+    await market.move({ 'BTC/USDT': '70000' });
+    await expectEmpty(caller.account);
+    // Neither does the message that waits for the option's expiry.
+    market.pass(2 * MINUTE);
+    expect((await settleOption(found)).result).toBe('already');
+  });
+
+  it('is not for whoever has no demo account; of two at once one comes about', async () => {
+    const live = await liveCustomer('without-demo', '10');
+    await expect(resetDemo(live.user)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    const caller = await demoCustomer();
+    const both = await Promise.allSettled([resetDemo(caller.user), resetDemo(caller.user)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { reason: 'CHANGED_MEANWHILE' },
+    });
+    expect(await resetDemo((await again(caller)).user)).toMatchObject({ epoch: 3 });
+  });
+
+  it('lets nothing be opened in what has ended', async () => {
+    const caller = await demoCustomer();
+    await resetDemo(caller.user);
+    await expect(buy(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(place(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expectEmpty(caller.account);
+  });
+
+  it('that was broken off anywhere is brought to its end by the sweep, once', async () => {
+    const error = vi.spyOn(logs.log, 'error').mockImplementation(() => {});
+    const table = faultyTable();
+    try {
+      for (let call = 1, ended = false; !ended; call += 2) {
+        const caller = await demoCustomer();
+        await market.open(caller, { quantity: '100' });
+        await place(caller, { type: 'limit', price: '40000' });
+        await buy(caller);
+        table.crashAt(call, call % 4 === 1 ? 'after' : 'before');
+        const done = await resetDemo(caller.user).catch((cause: unknown) => cause);
+        const calls = table.reset();
+        ended = calls < call;
+        const now = await again(caller);
+        if (now.account.id === caller.account.id) {
+          expect(done).toBeInstanceOf(Crash);
+          expect(await balanceOf(now.account)).not.toBe('100000');
+          continue;
+        }
+        await sweepResets();
+        await expectEmpty(caller.account);
+        expect(await balanceOf(now.account)).toBe('100000');
+        expect(await reconcileAccount(now.account, true)).toEqual([]);
+      }
+    } finally {
+      table.reset();
+      error.mockRestore();
+    }
+    const left = [];
+    for await (const account of endedEpochs()) left.push(account);
+    expect(left).toEqual([]);
+  });
+
+  it('leaves the ledger whole whatever happens at the same time', async () => {
+    const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+    const random = seededRandom(seed);
+    console.info(`resets seed: ${seed}`);
+    const before = await exposures();
+    for (let round = 0; round < 6; round++) {
+      const caller = await demoCustomer();
+      await market.open(caller, { quantity: '100', leverage: 100, stop_loss_price: '49600' });
+      await place(caller, { type: 'limit', price: '49700', quantity: '50' });
+      await place(caller, { type: 'stop_market', stop_price: '50200', side: 'buy', quantity: '50' });
+      const due = await readOption(caller.account, (await buy(caller)).id as never);
+      if (!due) throw new Error('no order');
+      market.pass(due.expired_at - market.second() - 1);
+      await market.tick({ 'BTC/USDT': '50001' });
+      market.pass(1);
+      const resting = (await begun(caller.account, () => place(caller, { quantity: '30' }))).done.catch(() => null);
+      const acts: (() => Promise<unknown>)[] = [
+        () => resetDemo(caller.user),
+        () => settleOption(due),
+        () => market.move({ 'BTC/USDT': random() < 0.5 ? '49500' : '50300' }),
+        () => buy(caller),
+        () => buy(caller),
+        () => place(caller, { type: 'limit', price: '48000' }),
+      ];
+      const order = acts.map((act) => ({ act, place: random() })).sort((a, b) => a.place - b.place);
+      const ended = await Promise.allSettled(order.map(({ act }) => act()));
+      await resting;
+      for (const one of ended)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+      await sweepResets();
+      await expectEmpty(caller.account);
+      const now = await again(caller);
+      expect(await balanceOf(now.account)).toBe('100000');
+      expect(await reconcileAccount(now.account, true)).toEqual([]);
+      await market.tick({ 'BTC/USDT': '50000' });
+    }
+    expect(await exposures()).toBe(before);
+  });
+
+  it('is a journal entry of what was there and one of what there is', async () => {
+    const caller = await demoCustomer();
+    await buy(caller, { amount: '400', key: newId('jnl') });
+    await resetDemo(caller.user);
+    const operations = async (account: AccountRef) => {
+      const found: string[] = [];
+      for await (const { operation } of queryAll<{ operation: string }>({
+        pk: ranges.accountPk(account),
+        prefix: ranges.JOURNAL,
+      }))
+        found.push(operation);
+      return found.sort();
+    };
+    expect(await operations(caller.account)).toEqual(['demo.grant', 'demo.void', 'option.place', 'option.void']);
+    const now = await again(caller);
+    expect(await operations(now.account)).toEqual(['demo.reset']);
+    expect(await readEpoch(now.account)).toMatchObject({ epoch: 2, previous: caller.account.id });
+    const at: EpochSeconds | undefined = (await readEpoch(caller.account))?.ended_at;
+    expect(at).toBe(market.second());
+  });
+});

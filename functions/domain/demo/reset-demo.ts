@@ -1,0 +1,46 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { AccountRef } from '../../../shared/ids.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import { readLive } from '../../data/account-connections.ts';
+import { epochOf, readEpoch, turnEpoch } from '../../data/demo-epochs.ts';
+import { transact } from '../../data/transact.ts';
+import { accountOf, type StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { log } from '../../lib/log.ts';
+import { endConnection } from '../../lib/post-frame.ts';
+import { DEMO_BALANCE, grant } from '../create-user.ts';
+import { voidEpoch } from './void-epoch.ts';
+
+/** Pages that hear the old epoch come back and hear the new one. Never throws: a page asks again by itself. */
+async function sendAway(account: AccountRef): Promise<void> {
+  try {
+    const { listeners } = await readLive(account);
+    await Promise.allSettled(listeners.map(({ connection_id }) => endConnection(connection_id)));
+  } catch (error) {
+    log.warn('pages of an account that was reset not sent away', { account: account.id, error: String(error) });
+  }
+}
+
+/**
+ * Begins a person's demo account anew with 100,000 USDT. The new epoch is in force by one transaction; what was open in
+ * the old one is voided after it, by the sweep where this process ends before. Nothing is deleted.
+ * @throws {Refusal} NOT_FOUND without a demo account, CHANGED_MEANWHILE where it is being reset at this moment.
+ */
+export async function resetDemo(user: StoredUser): Promise<{ epoch: number; balance: string }> {
+  const old = accountOf(user, 'simulate');
+  if (!old) throw new Refusal('NOT_FOUND');
+  const next: AccountRef = { kind: 'demo', id: newId('acc') };
+  const epoch = epochOf(await readEpoch(old)) + 1;
+  await transact(
+    turnEpoch(user.id, old, next, epoch, nowSeconds()),
+    grant(next, DEMO_BALANCE, 'house:demo_grant', 'demo.reset'),
+  );
+  try {
+    await voidEpoch(old);
+  } catch (error) {
+    log.error('reset not finished', error, { account: old.id });
+  }
+  await sendAway(old);
+  return { epoch, balance: formatUnits(DEMO_BALANCE) };
+}

@@ -1,0 +1,18 @@
+import { endedEpochs } from '../../data/demo-epochs.ts';
+import { voidEpoch } from './void-epoch.ts';
+
+/** Takes up resets that were not brought to their end. @throws {AggregateError} of those that still were not. */
+export async function sweepResets(): Promise<{ emptied: number }> {
+  let emptied = 0;
+  const errors: unknown[] = [];
+  for await (const account of endedEpochs()) {
+    try {
+      await voidEpoch(account);
+      emptied++;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Accounts that were reset could not be emptied.');
+  return { emptied };
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { AccountRef } from '../../../shared/ids.ts';
+import type { Session } from '../../../shared/schemas/user.ts';
+import { noteKnownAddress } from '../../data/known-addresses.ts';
+import { securityEvent } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { isNameTaken, type MainFields, makeMain, putAccount, putReferral, type StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import { openSession } from '../open-session.ts';
+import { assertGoodPassword, hashPassword } from '../passwords.ts';
+import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '../sign-up.ts';
+
+export interface Upgrade {
+  username: string;
+  password: string;
+  referral_code?: string | undefined;
+}
+
+const taken = (cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', { fields: { username: ['Username already taken.'] }, cause });
+
+/**
+ * Gives a visitor's demo user a name and a password: from then on it is a person with a main account, in which there is
+ * nothing. The demo account stays beside it. By the rules of signing up.
+ * @throws {Refusal} FORBIDDEN for whoever has a main account; COUNTRY_RESTRICTED; VALIDATION_FAILED.
+ */
+export async function upgradeDemo(
+  user: StoredUser,
+  { username, password, referral_code }: Upgrade,
+  visit: SignUpVisit,
+): Promise<Session> {
+  if (user.main_account || !user.is_virtual_account) throw new Refusal('FORBIDDEN');
+  assertOpenCountry(visit);
+  await assertGoodPassword(password, [username]);
+  if (await isNameTaken(username)) throw taken();
+  const referrer = await referrerOf(referral_code);
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const at = nowSeconds();
+  const fields: MainFields = {
+    username,
+    main_account: account.id,
+    password_hash: await hashPassword(password),
+    referral_code: newReferralCode(),
+    ...(visit.country !== null && { country: visit.country }),
+    ...(referrer !== null && { referred_by: referrer }),
+  };
+  const person: StoredUser = { ...user, ...fields, is_virtual_account: false };
+  try {
+    await transact([
+      ...makeMain(user, fields),
+      putAccount(account, user.id, at),
+      ...(referrer === null ? [] : [putReferral(referrer, { ...person, created_at: at })]),
+      securityEvent(user.id, 'registered', visit),
+      noteKnownAddress(user.id, visit.address),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('username')) throw taken(error);
+    if (error instanceof ConditionFailed && error.labels.includes('user')) throw new Refusal('FORBIDDEN');
+    throw error;
+  }
+  return openSession(person, 'main', visit);
+}
