@@ -13,7 +13,11 @@ const FRAME =
 
 /** What every page draws with, in one chunk: small chunks of their own compress worse. */
 const SITE =
-  /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes)|features[\\/](shell[\\/](?!not-found)|market[\\/])|ui[\\/](button|field|icons|mark|menu|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
+  /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes|alerts|consent|save-file|sounds|theme|use-theme|colours)|features[\\/](shell[\\/](?!not-found|later[\\/])|market[\\/])|ui[\\/](button|field|icons|mark|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
+
+/** The rest of the frame, which comes once the page is there: one chunk of it, and one for what is asked for. */
+const LATER =
+  /web[\\/]src[\\/]features[\\/](shell[\\/]later[\\/](?!main-menu|alert-dialog)|notifications[\\/]notification-bell)/;
 
 export default defineConfig({
   root: here('.'),
@@ -45,6 +49,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: FRAME },
             { name: 'site', test: SITE },
+            { name: 'later', test: LATER },
           ],
         },
       },

@@ -75,11 +75,20 @@ async function send(connection: Connection, key: string, request: Loose & Extra,
   return response;
 }
 
+/** A wrong password or signature is answered 401 too: the session is as good as it was, and the request is not repeated. */
+async function isOfToken(response: Response): Promise<boolean> {
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error_code?: string } | null;
+  return answer?.error_code === undefined || answer.error_code === 'UNAUTHORIZED';
+}
+
 async function exchange(connection: Connection, key: string, request: Loose & Extra): Promise<Response> {
   try {
     const token = connection.token();
     const response = await send(connection, key, request, token);
-    if (response.status !== 401 || token === null || !connection.renew) return response;
+    if (response.status !== 401 || token === null || !connection.renew || !(await isOfToken(response))) return response;
     return (await connection.renew(token)) ? await send(connection, key, request, connection.token()) : response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;

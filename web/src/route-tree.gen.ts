@@ -15,6 +15,7 @@ import { Route as MarketRouteImport } from './routes/market';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
+import { Route as ProfileSecurityRouteImport } from './routes/profile_.security';
 import { Route as TradingIndexRouteImport } from './routes/trading/index';
 import { Route as TradingOptionsRouteImport } from './routes/trading/options';
 import { Route as TradingPerpetualRouteImport } from './routes/trading/perpetual';
@@ -49,6 +50,11 @@ const PositionsIdRoute = PositionsIdRouteImport.update({
   path: '/positions/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
+  id: '/profile_/security',
+  path: '/profile/security',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TradingIndexRoute = TradingIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -72,6 +78,7 @@ export interface FileRoutesByFullPath {
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading/': typeof TradingIndexRoute;
@@ -82,6 +89,7 @@ export interface FileRoutesByTo {
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
+  '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading': typeof TradingIndexRoute;
@@ -94,6 +102,7 @@ export interface FileRoutesById {
   '/market': typeof MarketRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
+  '/profile_/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
   '/trading/': typeof TradingIndexRoute;
@@ -107,6 +116,7 @@ export interface FileRouteTypes {
     | '/market'
     | '/orders/$id'
     | '/positions/$id'
+    | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
     | '/trading/';
@@ -117,6 +127,7 @@ export interface FileRouteTypes {
     | '/market'
     | '/orders/$id'
     | '/positions/$id'
+    | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
     | '/trading';
@@ -128,6 +139,7 @@ export interface FileRouteTypes {
     | '/market'
     | '/orders/$id'
     | '/positions/$id'
+    | '/profile_/security'
     | '/trading/options'
     | '/trading/perpetual'
     | '/trading/';
@@ -140,6 +152,7 @@ export interface RootRouteChildren {
   MarketRoute: typeof MarketRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
+  ProfileSecurityRoute: typeof ProfileSecurityRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -184,6 +197,13 @@ declare module '@tanstack/react-router' {
       path: '/positions/$id';
       fullPath: '/positions/$id';
       preLoaderRoute: typeof PositionsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile_/security': {
+      id: '/profile_/security';
+      path: '/profile/security';
+      fullPath: '/profile/security';
+      preLoaderRoute: typeof ProfileSecurityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/trading/': {
@@ -233,6 +253,7 @@ const rootRouteChildren: RootRouteChildren = {
   MarketRoute: MarketRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
+  ProfileSecurityRoute: ProfileSecurityRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

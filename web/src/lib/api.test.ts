@@ -8,8 +8,14 @@ const user = {
   id: 'usr_1',
   username: 'ana',
   email: null,
+  phone: null,
   status: 'active' as const,
+  kyc_status: 'not_submitted' as const,
   is_virtual_account: false,
+  wallet_address: null,
+  two_factor_enabled: false,
+  is_frozen: false,
+  credit_score: null,
   created_at: 1_700_000_000,
 };
 const answer = (name: string): LoginAnswer => ({
@@ -46,6 +52,7 @@ function server() {
       return ok(answer(String(generation)));
     }
     if (token !== `Bearer token-${generation}`) return refused(401, 4003, 'UNAUTHORIZED');
+    if (url === '/api/user/change-password') return refused(401, 4029, 'INVALID_CREDENTIALS');
     return ok({ wallets: [], total_value: '0' });
   };
   return {
@@ -124,6 +131,12 @@ describe('a session', () => {
     running.fail(how);
     await expect(api('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
     expect(currentSession()?.refreshToken).toBe('refresh-1');
+  });
+
+  it('is not touched by a wrong password, which counts once', async () => {
+    const body = { current_password: 'not mine', new_password: 'a new one of mine' };
+    await expect(api('POST /user/change-password', { body })).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    expect(running.calls).toEqual(['/api/user/change-password']);
   });
 
   it('is renewed ahead for what does not go through the client', async () => {

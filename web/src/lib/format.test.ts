@@ -49,6 +49,12 @@ describe('times', () => {
     expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
     expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
   });
+
+  it('become dates after a week', () => {
+    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
+    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
+    expect(formatRelative('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
+  });
 });
 
 describe('typed numbers', () => {

@@ -79,7 +79,10 @@ export const formatClock = (language: string, at: number): string =>
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
-/** "2 minutes ago". Both in epoch seconds. */
+/** A number of days says less than a date does. */
+const DATE_AFTER_S = 7 * 86_400;
+
+/** "2 minutes ago", and the date of what is more than a week away. Both in epoch seconds. */
 export function formatRelative(language: string, at: number, now: number): string {
   let format = relative.get(language);
   if (!format) {
@@ -88,6 +91,7 @@ export function formatRelative(language: string, at: number, now: number): strin
   }
   const seconds = Math.round(at - now);
   const size = Math.abs(seconds);
+  if (size >= DATE_AFTER_S) return dateTime(language, { dateStyle: 'medium' }).format(at * 1000);
   if (size < 60) return format.format(seconds, 'second');
   if (size < 3600) return format.format(Math.trunc(seconds / 60), 'minute');
   if (size < 86_400) return format.format(Math.trunc(seconds / 3600), 'hour');

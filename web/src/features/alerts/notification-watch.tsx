@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { type NotificationCatalogue, notificationWords } from '../../../../shared/notification-words.ts';
 import type { NotificationKind } from '../../../../shared/schemas/notification.ts';
 import { useAccountNews } from '../../lib/socket/use-account-news.ts';
 import { play } from '../../lib/sounds.ts';
 import { type Toast, toast } from '../../ui/toast.tsx';
+import { type NotificationPages, withNotification } from '../notifications/notification-pages.ts';
+import { notificationsQuery, unreadQuery } from '../notifications/queries.ts';
+import { useNotificationWords } from '../notifications/use-notification-words.ts';
 import { alertsKey } from './queries.ts';
 
 const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
@@ -18,23 +19,26 @@ const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
 /** Shown in a place of their own already. */
 const ELSEWHERE: readonly NotificationKind[] = ['option_settled'];
 
-/** Says at once what a notification tells, in the page's language. */
+/** Says at once what a notification tells, in the page's language, and keeps the list and its badge up to date. */
 export function NotificationWatch() {
-  const { i18n } = useTranslation('notifications');
+  const wordsOf = useNotificationWords();
   const client = useQueryClient();
 
   useAccountNews((news) => {
     if (news.type !== 'event' || news.frame.type !== 'notification') return;
-    const { notification } = news.frame;
+    const { notification, unread_count } = news.frame;
+    // What comes late is read again as a whole.
+    if (!news.late) {
+      client.setQueryData(unreadQuery.queryKey, unread_count);
+      client.setQueryData<NotificationPages>(notificationsQuery.queryKey, (data) =>
+        withNotification(data, notification),
+      );
+    }
     if (notification.kind === 'price_alert') void client.invalidateQueries({ queryKey: alertsKey });
     if (ELSEWHERE.includes(notification.kind)) return;
-    const { kind } = notification;
-    const words = i18n.getResourceBundle(i18n.language, 'notifications') as NotificationCatalogue | undefined;
-    // A page that is older than the kind has no words for it: the English ones come with the notification.
-    const known = words !== undefined && Object.hasOwn(words.kinds, kind);
-    const { title, message } = known ? notificationWords(words, i18n.language, notification) : notification;
-    toast({ tone: tones[kind] ?? 'info', title, detail: message });
-    play(kind === 'order_filled' ? 'done' : 'attention');
+    const { title, message } = wordsOf(notification);
+    toast({ tone: tones[notification.kind] ?? 'info', title, detail: message });
+    play(notification.kind === 'order_filled' ? 'done' : 'attention');
   });
   return null;
 }

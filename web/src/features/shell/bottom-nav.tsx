@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
 import { IconHome, IconMarkets, IconTrade, IconUser } from '../../ui/icons.tsx';
-import { TradeMenu } from './trade-menu.tsx';
+import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const entry =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted focus-visible:-outline-offset-2';
@@ -25,22 +25,22 @@ export function BottomNav() {
         <IconMarkets size={18} />
         {t('market')}
       </Link>
-      <TradeMenu
+      <LazyTradeMenu
         className={entry}
         activeClassName="!text-text"
         trigger={
           <>
-            <IconTrade size={18} />
+            <span className="-mt-1 flex size-8 items-center justify-center rounded-full bg-surface-3 text-text">
+              <IconTrade size={18} />
+            </span>
             {t('trade')}
           </>
         }
       />
-      {!session && (
-        <Link to="/login" className={entry} activeProps={active}>
-          <IconUser size={18} />
-          {t('login')}
-        </Link>
-      )}
+      <Link to={session ? '/profile/security' : '/login'} className={entry} activeProps={active}>
+        <IconUser size={18} />
+        {t(session ? 'account' : 'login')}
+      </Link>
     </nav>
   );
 }

@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../../../../shared/product.ts';
+import { loadArea } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconChevronDown } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { HeaderBalance } from './header-balance.tsx';
-import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
-import { TradeMenu } from './trade-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
+
+/** All of it at once: what comes later stands at the end of the line and moves nothing. */
+const HeaderTools = lazy(async () => {
+  const [module] = await Promise.all([import('./later/header-tools.tsx'), loadArea('frame')]);
+  return { default: module.HeaderTools };
+});
 
 /** 48 px at the top of every page; under it a tinted line while money is play money. */
 export function Header() {
@@ -33,7 +38,7 @@ export function Header() {
         <Link to="/market" className={navLink} activeProps={{ className: 'text-text' }}>
           {t('market')}
         </Link>
-        <TradeMenu
+        <LazyTradeMenu
           className={clsx(navLink, 'gap-1')}
           activeClassName="!text-text"
           trigger={
@@ -45,16 +50,16 @@ export function Header() {
         />
       </nav>
       <div className="ms-auto flex min-w-0 items-center gap-0.5">
-        {session && <HeaderBalance session={session} />}
-        <LanguageMenu />
-        <AppearanceMenu />
-        {session ? (
-          <UserMenu session={session} />
-        ) : (
-          <Link to="/login" className={buttonClass('secondary', 'md', 'ms-1.5')}>
+        {!session && (
+          <Link to="/login" className={buttonClass('secondary', 'md', 'me-1 md:order-last md:ms-1.5 md:me-0')}>
             {t('login')}
           </Link>
         )}
+        <div className="flex min-w-8 items-center gap-0.5">
+          <Suspense>
+            <HeaderTools />
+          </Suspense>
+        </div>
       </div>
     </header>
   );

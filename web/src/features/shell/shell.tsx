@@ -5,8 +5,9 @@ import { Toaster } from '../../ui/toast.tsx';
 import { LazySettlementWatch } from '../options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '../perpetual/lazy-perpetual-watch.tsx';
 import { BottomNav } from './bottom-nav.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Footer, LazyExtras } from './lazy-extras.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useSessionEnd } from './use-session-end.ts';
 
@@ -23,6 +24,7 @@ export function Shell() {
       >
         {t('skip')}
       </a>
+      <LoadingBar />
       <Header />
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
@@ -34,6 +36,7 @@ export function Shell() {
       <BottomNav />
       <LazySettlementWatch />
       <LazyPerpetualWatch />
+      <LazyExtras quiet={fullHeight} />
       <Toaster />
     </div>
   );

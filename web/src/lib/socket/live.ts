@@ -64,7 +64,12 @@ function shareLater(): void {
 function backstop(): void {
   if (live.status() === 'open' || document.visibilityState === 'hidden') return;
   void queryClient.refetchQueries({ queryKey: pricesQuery.queryKey, type: 'active' });
-  void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
+  void queryClient.refetchQueries({
+    queryKey: queryKeys.account,
+    type: 'active',
+    // What says so is asked for at a pace of its own.
+    predicate: ({ meta }) => meta?.['backstop'] !== false,
+  });
 }
 
 /** Connects the page: call it once, when it starts. */

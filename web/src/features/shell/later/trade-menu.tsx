@@ -1,34 +1,33 @@
-import { useMatchRoute, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { useIsTrading } from '../use-is-trading.ts';
 
-interface TradeMenuProps {
+export interface TradeMenuProps {
   trigger: ReactNode;
   className: string;
   /** Added while one of its pages is shown. */
   activeClassName: string;
-  align?: 'start' | 'end';
 }
 
 /** The two kinds of trading. */
-export function TradeMenu({ trigger, className, activeClassName, align = 'start' }: TradeMenuProps) {
+export function TradeMenu({ trigger, className, activeClassName }: TradeMenuProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const matches = useMatchRoute();
+  const active = useIsTrading();
   const pages = [
     { key: 'perpetual', to: '/trading/perpetual', label: t('perpetual') },
     { key: 'options', to: '/trading/options', label: t('options') },
   ] as const;
-  const active = pages.some(({ to }) => matches({ to }) !== false);
   const items = pages.map(({ key, to, label }) => ({ key, label, onSelect: () => void router.navigate({ to }) }));
   return (
     <Menu
       trigger={trigger}
       triggerClassName={clsx(className, active && activeClassName)}
       groups={[{ items }]}
-      align={align}
+      align="start"
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Colouring, chooseColouring, colourings, useColouring } from '../../lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '../../lib/i18n.ts';
-import { chooseSounds, useSounds } from '../../lib/sounds.ts';
-import { chooseTheme, type Theme, themes } from '../../lib/theme.ts';
-import { useShownTheme, useTheme } from '../../lib/use-theme.ts';
-import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { type Colouring, chooseColouring, colourings, useColouring } from '../../../lib/colours.ts';
+import { chooseLanguage, languageName, languages } from '../../../lib/i18n.ts';
+import { chooseSounds, useSounds } from '../../../lib/sounds.ts';
+import { chooseTheme, type Theme, themes } from '../../../lib/theme.ts';
+import { useShownTheme, useTheme } from '../../../lib/use-theme.ts';
+import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded px-1.5 text-muted transition-colors hover:bg-surface-2 hover:text-text';
@@ -38,20 +38,20 @@ const themeIcons: Record<Theme, ReactNode> = { dark: <IconMoon />, light: <IconS
 
 /** How the site looks and sounds in this browser. */
 export function AppearanceMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('frame');
   const colouring = useColouring();
   const sounds = useSounds();
   const chosen = useTheme();
   const shown = useShownTheme();
   const items = themes.map((theme) => ({
     key: theme,
-    label: t(`themes.${theme}`),
+    label: t(`common:themes.${theme}`),
     icon: themeIcons[theme],
     checked: theme === chosen,
     onSelect: () => chooseTheme(theme),
   }));
   const groups = [
-    { label: t('theme'), items },
+    { label: t('common:theme'), items },
     {
       label: t('colours.title'),
       items: colourings.map((value) => ({

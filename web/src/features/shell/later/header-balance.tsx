@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { balanceOf, walletsQuery } from '../../lib/queries.ts';
-import type { Session } from '../../lib/session.ts';
-import { Badge } from '../../ui/states.tsx';
-import { Amount } from '../../ui/values.tsx';
+import { balanceOf, walletsQuery } from '../../../lib/queries.ts';
+import type { Session } from '../../../lib/session.ts';
+import { Badge } from '../../../ui/states.tsx';
+import { Amount } from '../../../ui/values.tsx';
 
-/** What can be traded with, and whether it is play money. */
+/** What can be traded with, and in which account: said in a word, so that nobody takes play money for their own. */
 export function HeaderBalance({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   return (
-    <div className="me-2 flex min-w-0 items-center gap-2">
-      {session.mode === 'simulate' && (
+    <div className="me-1 flex min-w-0 items-center gap-2 md:me-2">
+      {session.mode === 'simulate' ? (
         <Badge tone="demo" className="uppercase">
           {t('demo')}
         </Badge>
+      ) : (
+        <Badge className="uppercase">{t('frame:live')}</Badge>
       )}
       <span className="sr-only">{t('balance')}</span>
       <Amount value={data} unit="USDT" digits={2} width={10} className="font-medium" />

@@ -1,0 +1,50 @@
+import type { Notification } from '../../../../shared/schemas/notification.ts';
+
+export interface NotificationPage {
+  notifications: Notification[];
+  next_cursor: string | null;
+}
+
+/** The list as the query cache holds it. */
+export interface NotificationPages {
+  pages: NotificationPage[];
+  pageParams: unknown[];
+}
+
+const mapped = (
+  data: NotificationPages | undefined,
+  change: (list: Notification[]) => Notification[],
+): NotificationPages | undefined =>
+  data && { ...data, pages: data.pages.map((page) => ({ ...page, notifications: change(page.notifications) })) };
+
+/** With one that has just come, first; one that is there already stays where it is. */
+export function withNotification(
+  data: NotificationPages | undefined,
+  arrived: Notification,
+): NotificationPages | undefined {
+  const [first, ...rest] = data?.pages ?? [];
+  if (!data || !first || data.pages.some(({ notifications }) => notifications.some(({ id }) => id === arrived.id)))
+    return data;
+  return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...rest] };
+}
+
+export const withRead = (data: NotificationPages | undefined, id: string, is_read: boolean) =>
+  mapped(data, (list) => list.map((one) => (one.id === id ? { ...one, is_read } : one)));
+
+export const withAllRead = (data: NotificationPages | undefined) =>
+  mapped(data, (list) => list.map((one) => ({ ...one, is_read: true })));
+
+export const without = (data: NotificationPages | undefined, id: string) =>
+  mapped(data, (list) => list.filter((one) => one.id !== id));
+
+/** Each once: a new one moves the borders of the pages while they are being read. */
+export function notificationsOf(data: NotificationPages | undefined): Notification[] {
+  const byId = new Map<string, Notification>();
+  for (const one of data?.pages.flatMap((page) => page.notifications) ?? [])
+    if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()];
+}
+
+/** What a badge can show: `99+` for more. Null for none. */
+export const badgeText = (count: number | undefined): string | null =>
+  count === undefined || count <= 0 ? null : count > 99 ? '99+' : String(count);

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+import type { NotificationPage } from './notification-pages.ts';
+
+const key = [...queryKeys.account, 'notifications'] as const;
+export const notificationsKey = [...key, 'list'] as const;
+/** Not as often as prices and orders while the socket is away: what is polled has its own pace. */
+const meta = { backstop: false };
+/** While the socket is away, what is new is asked for so often, ms. */
+export const POLL_MS = 30_000;
+const PAGE = '20';
+
+/** How many are unread. Pushed by the socket; `POLL_MS` while it is away. */
+export const unreadQuery = queryOptions({
+  queryKey: [...key, 'unread'],
+  queryFn: async ({ signal }) => (await api('GET /notifications/unread-count', { signal })).unread_count,
+  meta,
+});
+
+/** Newest first, a page at a time. */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: notificationsKey,
+  initialPageParam: null as string | null,
+  queryFn: async ({ pageParam, signal, client }): Promise<NotificationPage> => {
+    const query = pageParam === null ? { limit: PAGE } : { limit: PAGE, cursor: pageParam };
+    const { notifications, next_cursor, unread_count } = await api('GET /notifications', { query, signal });
+    client.setQueryData(unreadQuery.queryKey, unread_count);
+    return { notifications, next_cursor };
+  },
+  getNextPageParam: (page: NotificationPage) => page.next_cursor,
+  meta,
+});

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '../../../../shared/schemas/notification.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type NotificationPages, withAllRead, without, withRead } from './notification-pages.ts';
+import { notificationsKey, notificationsQuery, unreadQuery } from './queries.ts';
+
+/** What can be done with notifications: shown at once, and taken back where the server refuses. */
+export function useNotificationActs() {
+  const { t } = useTranslation('notifications');
+  const client = useQueryClient();
+  const text = useErrorText();
+  const change = (by: (data: NotificationPages | undefined) => NotificationPages | undefined) =>
+    client.setQueryData<NotificationPages>(notificationsQuery.queryKey, by);
+  const count = (by: (unread: number) => number) =>
+    client.setQueryData(unreadQuery.queryKey, (unread) => (unread === undefined ? unread : Math.max(0, by(unread))));
+  // An answer that is on its way knows nothing of what is being done.
+  const hold = () => client.cancelQueries({ queryKey: notificationsKey });
+  const settle = (answer: { unread_count: number }) => client.setQueryData(unreadQuery.queryKey, answer.unread_count);
+  const failed = (error: unknown) => {
+    toast({ tone: 'warn', title: t('panel.failed'), detail: text(error) });
+    void client.invalidateQueries({ queryKey: notificationsKey });
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+  };
+
+  const read = useMutation({
+    mutationFn: ({ id }: Notification) => api('POST /notifications/mark-read', { body: { notification_id: id } }),
+    onMutate: async ({ id }) => {
+      await hold();
+      change((data) => withRead(data, id, true));
+      count((unread) => unread - 1);
+    },
+    onSuccess: settle,
+    onError: (error, { id }) => {
+      change((data) => withRead(data, id, false));
+      count((unread) => unread + 1);
+      failed(error);
+    },
+  });
+
+  const readAll = useMutation({
+    mutationFn: () => api('POST /notifications/mark-all-read', {}),
+    onMutate: async () => {
+      await hold();
+      const before = {
+        pages: client.getQueryData(notificationsQuery.queryKey),
+        unread: client.getQueryData(unreadQuery.queryKey),
+      };
+      change(withAllRead);
+      count(() => 0);
+      return before;
+    },
+    onSuccess: settle,
+    onError: (error, _, before) => {
+      client.setQueryData(notificationsQuery.queryKey, before?.pages);
+      client.setQueryData(unreadQuery.queryKey, before?.unread);
+      failed(error);
+    },
+  });
+
+  const drop = useMutation({
+    mutationFn: ({ id }: Notification) => api('DELETE /notifications/delete', { body: { notification_id: id } }),
+    onMutate: async ({ id, is_read }) => {
+      await hold();
+      const before = client.getQueryData(notificationsQuery.queryKey);
+      change((data) => without(data, id));
+      if (!is_read) count((unread) => unread - 1);
+      return before;
+    },
+    onSuccess: settle,
+    onError: (error, { is_read }, before) => {
+      client.setQueryData(notificationsQuery.queryKey, before);
+      if (!is_read) count((unread) => unread + 1);
+      failed(error);
+    },
+  });
+
+  return { read, readAll, drop };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { IconCheck, IconCopy } from '../../ui/icons.tsx';
+
+/** The copy is confirmed for this long, ms. */
+const CONFIRMED_MS = 1500;
+
+/** Copies a text whole. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        );
+      }}
+    >
+      {copied ? <IconCheck size={12} className="text-up" /> : <IconCopy size={12} />}
+      <span aria-live="polite">{copied ? t('copied') : label}</span>
+    </Button>
+  );
+}

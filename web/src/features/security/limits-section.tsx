@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '../../../../shared/api/contract.ts';
+import type { SelfLimits } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import { Amount, Time } from '../../ui/values.tsx';
+import { limitsQuery, securityLogQuery } from './queries.ts';
+import { readLimits } from './read-limits.ts';
+import { Section } from './section.tsx';
+import { useSecretForm } from './use-secret-form.ts';
+
+type Limits = AnswerOf<'GET /user/limits'>;
+const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
+
+/** What one does not let oneself lose, stake, or sit through. */
+export function LimitsSection() {
+  const { t } = useTranslation('security');
+  const limits = useQuery(limitsQuery);
+  return (
+    <Section title={t('limits.title')} text={t('limits.text')}>
+      {limits.data === undefined ? (
+        limits.isError ? (
+          <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />
+        ) : (
+          <Skeleton className="h-4 w-56" />
+        )
+      ) : (
+        <LimitsForm held={limits.data} />
+      )}
+    </Section>
+  );
+}
+
+function LimitsForm({ held }: { held: Limits }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const client = useQueryClient();
+  // What was asked for last stands in the fields, whether it counts yet or not.
+  const asked = held.pending?.limits ?? held.limits;
+  const typed = (value: string | number | null) =>
+    value === null ? '' : typeof value === 'number' ? String(value) : format.amount(value);
+  const form = useSecretForm(Object.fromEntries(names.map((name) => [name, typed(asked[name])])));
+  const [saved, setSaved] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSaved(false);
+    const { limits, problems } = readLimits(format.language, form.value);
+    void form.send(problems, names, async () => {
+      const answer = await api('PUT /user/limits', { body: limits });
+      client.setQueryData(limitsQuery.queryKey, (before) => before && { ...before, ...answer });
+      void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
+      setSaved(true);
+    });
+  };
+
+  return (
+    <>
+      {held.pending && <Pending pending={held.pending} />}
+      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+      <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-3">
+        {names.map((name) => (
+          <Field
+            key={name}
+            label={t(`limits.${name}`)}
+            error={form.errors[name]}
+            hint={<Holds name={name} held={held} />}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.field(name)}
+                inputMode={name === 'session_minutes' ? 'numeric' : 'decimal'}
+                autoComplete="off"
+                maxLength={30}
+                placeholder={t('limits.none')}
+                className="text-end tabular-nums"
+                suffix={name === 'session_minutes' ? t('limits.minutes') : 'USDT'}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="flex items-center gap-3">
+          <Button type="submit" busy={form.busy}>
+            {t('save')}
+          </Button>
+          <span role="status" className="text-xs text-muted">
+            {saved ? t('saved') : ''}
+          </span>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What counts now, and how much of it is used. */
+function Holds({ name, held }: { name: keyof SelfLimits; held: Limits }) {
+  const { t } = useTranslation('security');
+  const used = { daily_loss: held.used.loss, daily_stake: held.used.stake, session_minutes: null }[name];
+  const value = held.limits[name];
+  return (
+    <>
+      {t('limits.now')} <Limit name={name} value={value} />
+      {used !== null && (
+        <>
+          {' · '}
+          {t('limits.used')} <Amount value={used} unit="USDT" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Limit({ name, value }: { name: keyof SelfLimits; value: string | number | null }) {
+  const { t } = useTranslation('security');
+  if (value === null) return t('limits.none');
+  if (typeof value === 'number' || name === 'session_minutes') return `${value} ${t('limits.minutes')}`;
+  return <Amount value={value} unit="USDT" />;
+}
+
+function Pending({ pending }: { pending: NonNullable<Limits['pending']> }) {
+  const { t } = useTranslation('security');
+  return (
+    <Notice tone="warn" className="flex-col gap-1">
+      <span>
+        {t('limits.pending')} <Time at={pending.from} show="full" />
+      </span>
+      <ul className="text-muted">
+        {names.map((name) => (
+          <li key={name}>
+            {t(`limits.${name}`)}: <Limit name={name} value={pending.limits[name]} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

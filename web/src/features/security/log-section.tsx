@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SecurityEventName } from '../../../../shared/schemas/person.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/values.tsx';
+import { countryName } from './country-name.ts';
+import { securityLogQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** Not what the owner of an account does: worth a second look. */
+const ALARMING: readonly SecurityEventName[] = ['login_failed', 'locked', 'token_reused', 'fund_password_locked'];
+
+/** What happened to the safety of the account. */
+export function LogSection() {
+  const { t, i18n } = useTranslation('security');
+  const log = useInfiniteQuery(securityLogQuery);
+  const events = log.data?.pages.flatMap((page) => page.events);
+  return (
+    <Section title={t('log.title')} text={t('log.text')}>
+      {events === undefined ? (
+        log.isError ? (
+          <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+        ) : (
+          <Skeleton className="h-4 w-56" />
+        )
+      ) : events.length === 0 ? (
+        <Empty className="py-4">{t('log.empty')}</Empty>
+      ) : (
+        <ol className="flex flex-col">
+          {events.map((event) => (
+            <li
+              key={event.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+            >
+              <span className={ALARMING.includes(event.event) ? 'font-medium text-warn' : 'font-medium'}>
+                {t(`events.${event.event}`)}
+              </span>
+              <Time at={event.created_at} show="full" className="text-xs text-muted" />
+              <span className="w-full text-xs wrap-anywhere text-muted">
+                {[event.device, event.address, countryName(i18n.language, event.country)].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-center"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {t('log.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { SecurityEvent } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+
+const PAGE = '20';
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...queryKeys.account, 'sessions'],
+  queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).sessions,
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: [...queryKeys.account, 'limits'],
+  queryFn: ({ signal }) => api('GET /user/limits', { signal }),
+});
+
+interface LogPage {
+  events: SecurityEvent[];
+  next_cursor: string | null;
+}
+
+/** What happened to the safety of the account, newest first. */
+export const securityLogQuery = infiniteQueryOptions({
+  queryKey: [...queryKeys.account, 'security-log'],
+  initialPageParam: null as string | null,
+  queryFn: async ({ pageParam, signal }): Promise<LogPage> => {
+    const query = pageParam === null ? { limit: PAGE } : { limit: PAGE, cursor: pageParam };
+    return await api('GET /user/security-log', { query, signal });
+  },
+  getNextPageParam: (page: LogPage) => page.next_cursor,
+});

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../shared/product.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** Shown this once: the server keeps no more than what it takes to know them again. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('security');
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="font-medium">
+        {t('totp.enabled')}
+      </p>
+      <Notice tone="warn">{t('totp.codesText')}</Notice>
+      <ul
+        aria-label={t('totp.codes')}
+        data-testid="recovery-codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 self-center font-mono text-sm tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label={t('totp.copyCodes')} />
+        <Button size="sm" onClick={() => saveFile(`${PRODUCT.toLowerCase()}-recovery-codes.txt`, 'text/plain', text)}>
+          {t('totp.saveCodes')}
+        </Button>
+      </div>
+      <Button variant="primary" size="lg" onClick={onDone}>
+        {t('totp.kept')}
+      </Button>
+    </div>
+  );
+}

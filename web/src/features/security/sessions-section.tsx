@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnSession } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { clearSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Badge, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/values.tsx';
+import { countryName } from './country-name.ts';
+import { securityLogQuery, sessionsQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** Where one is logged in, and the way to end it there. */
+export function SessionsSection() {
+  const { t } = useTranslation('security');
+  const sessions = useQuery(sessionsQuery);
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section
+      title={t('sessions.title')}
+      text={t('sessions.text')}
+      aside={
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t('sessions.endAll')}
+        </Button>
+      }
+    >
+      {sessions.data === undefined && sessions.isError ? (
+        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <ul className="flex flex-col" aria-busy={sessions.data === undefined}>
+          {sessions.data === undefined ? (
+            <li className="py-3">
+              <Skeleton className="h-4 w-56" />
+            </li>
+          ) : (
+            sessions.data.map((session) => <Row key={session.id} session={session} />)
+          )}
+        </ul>
+      )}
+      <EndAll open={asking} onClose={() => setAsking(false)} />
+    </Section>
+  );
+}
+
+function Row({ session }: { session: OwnSession }) {
+  const { t, i18n } = useTranslation('security');
+  const client = useQueryClient();
+  const text = useErrorText();
+  const end = useMutation({
+    mutationFn: () => api('DELETE /user/sessions/{id}', { params: { id: session.id } }),
+    onSuccess: () => client.setQueryData(sessionsQuery.queryKey, (held) => held?.filter(({ id }) => id !== session.id)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
+    },
+  });
+  const device = session.device ?? t('sessions.unknown');
+  const place = [session.address, countryName(i18n.language, session.country)].filter(Boolean).join(' · ');
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="flex min-w-0 grow flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{device}</span>
+          {session.is_current && <Badge tone="up">{t('sessions.current')}</Badge>}
+          {session.mode === 'simulate' && <Badge tone="demo">{t('common:demo')}</Badge>}
+        </span>
+        <span className="text-xs wrap-anywhere text-muted">{place}</span>
+        <span className="text-xs text-muted">
+          {t('sessions.used')} <Time at={session.last_used_at} /> · {t('sessions.since')}{' '}
+          <Time at={session.created_at} />
+        </span>
+        {end.isError && (
+          <span role="alert" className="text-xs text-down">
+            {text(end.error)}
+          </span>
+        )}
+      </div>
+      {!session.is_current && (
+        <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+          {t('sessions.end')}
+          <span className="sr-only">: {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const router = useRouter();
+  const text = useErrorText();
+  const end = useMutation({
+    mutationFn: () => api('POST /auth/logout-all', {}),
+    onSuccess: async () => {
+      onClose();
+      await router.navigate({ to: '/' });
+      clearSession('logout');
+    },
+  });
+  return (
+    <Dialog
+      alert
+      open={open}
+      onClose={onClose}
+      title={t('sessions.endAll')}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
+            {t('sessions.endAll')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{t('sessions.endAllText')}</p>
+      {end.isError && (
+        <Notice tone="error" className="mt-3">
+          {text(end.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

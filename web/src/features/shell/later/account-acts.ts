@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../lib/session.ts';
+import { useSwitchMode } from './use-switch-mode.ts';
+
+/** Where the menus of a logged-in person lead, and the way into their other account. */
+export function useAccountActs(session: Session) {
+  const { t } = useTranslation('frame');
+  const router = useRouter();
+  const mode = useSwitchMode();
+  const demo = session.mode === 'simulate';
+  const acts = [
+    { key: 'security', label: t('security'), onSelect: () => void router.navigate({ to: '/profile/security' }) },
+  ];
+  // A visitor's demo user has no other account to go to.
+  if (demo && session.user.is_virtual_account) return acts;
+  const next = demo ? 'main' : 'simulate';
+  return [...acts, { key: 'mode', label: t(`mode.switch.${next}`), onSelect: () => mode.mutate(next) }];
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../lib/session.ts';
+
+/** Names of demo users are long and made up: their end tells them apart. */
+const SHOWN = 15;
+
+/** Name, e-mail address, and what the account is. */
+export function AccountNote({ session }: { session: Session }) {
+  const { t } = useTranslation('frame');
+  const { username, email, is_virtual_account } = session.user;
+  const demo = session.mode === 'simulate';
+  return (
+    <div className="max-w-60 min-w-0">
+      <div className="truncate font-medium" title={username}>
+        {is_virtual_account ? username.slice(-SHOWN) : username}
+      </div>
+      {email !== null && (
+        <div className="truncate text-xs text-muted" title={email}>
+          {email}
+        </div>
+      )}
+      <div className={demo ? 'text-xs text-demo' : 'text-xs text-muted'}>{t(demo ? 'demoHint' : 'liveHint')}</div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Alert, dismissAlert } from '../../../lib/alerts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconCheck, IconInfo, IconWarning } from '../../../ui/icons.tsx';
+
+/** A success needs no answer: it goes by itself after this, ms. */
+const SUCCESS_MS = 3000;
+
+const looks = {
+  success: [IconCheck, 'text-up'],
+  error: [IconWarning, 'text-down'],
+  warning: [IconWarning, 'text-warn'],
+  info: [IconInfo, 'text-info'],
+} as const;
+
+/** One alert after the other, over whatever page it is. */
+export function AlertDialog({ alert }: { alert: Alert | null }) {
+  const { t } = useTranslation();
+  // While it closes there is none any more: what it said stays until then.
+  const [said, setSaid] = useState(alert);
+  if (alert !== null && alert !== said) setSaid(alert);
+  const id = alert?.id;
+  const succeeded = alert?.tone === 'success';
+  useEffect(() => {
+    if (id === undefined || !succeeded) return;
+    const timer = setTimeout(() => dismissAlert(id), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [id, succeeded]);
+  if (said === null) return null;
+  const [Icon, colour] = looks[said.tone];
+  const close = () => dismissAlert(said.id);
+  return (
+    <Dialog
+      alert
+      open={alert !== null}
+      onClose={close}
+      closeLabel={t('close')}
+      title={
+        <span className="flex items-start gap-2">
+          <Icon size={18} className={`${colour} mt-0.5 shrink-0`} />
+          <span>
+            <span className="sr-only">{t(`frame:alert.${said.tone}`)}: </span>
+            {said.title}
+          </span>
+        </span>
+      }
+      footer={
+        <Button variant="primary" onClick={close}>
+          {t('frame:alert.done')}
+        </Button>
+      }
+    >
+      <p className="text-muted">{said.text}</p>
+    </Dialog>
+  );
+}

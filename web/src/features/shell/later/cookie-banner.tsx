@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../../shared/product.ts';
+import { answerConsent, useConsent } from '../../../lib/consent.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** Asked once; nothing waits for the answer, since nothing is kept that the site does not need. */
+export function CookieBanner() {
+  const { t } = useTranslation('frame');
+  if (useConsent() !== 'unset') return null;
+  return (
+    <section
+      aria-label={t('cookies.title')}
+      className="fixed inset-x-3 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 flex flex-col gap-2 rounded border border-line bg-surface-1 p-3 shadow-float sm:end-auto sm:max-w-96 md:bottom-4"
+    >
+      <h2 className="font-semibold">{t('cookies.title')}</h2>
+      <p className="text-xs text-muted">{t('cookies.text', { product: PRODUCT })}</p>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={() => answerConsent(true)}>
+          {t('cookies.accept')}
+        </Button>
+        <Button size="sm" onClick={() => answerConsent(false)}>
+          {t('cookies.decline')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { firstAlert, onAlerts } from '../../../lib/alerts.ts';
+import { CookieBanner } from './cookie-banner.tsx';
+
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
+
+/** What no page needs to be seen: it comes when the page is there. `quiet`: nothing may lie over the page unasked. */
+export function Extras({ quiet }: { quiet: boolean }) {
+  const alert = useSyncExternalStore(onAlerts, firstAlert);
+  const [wanted, setWanted] = useState(false);
+  if (alert !== null && !wanted) setWanted(true);
+  return (
+    <>
+      {!quiet && <CookieBanner />}
+      {wanted && (
+        <Suspense>
+          <AlertDialog alert={alert} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { version } from '../../../../../package.json';
+import { PRODUCT, REGISTRATIONS } from '../../../../../shared/product.ts';
+import { withdrawConsent } from '../../../lib/consent.ts';
+import { LanguageChoice } from './settings-fields.tsx';
+
+const link = 'underline underline-offset-2 hover:text-text';
+
+/** What this is, what there is, and where it is registered. */
+export function Footer() {
+  const { t } = useTranslation('frame');
+  return (
+    <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4">
+      <span>
+        {PRODUCT} · {t('version', { version })}
+      </span>
+      <span>{t('footer.prices')}</span>
+      <nav aria-label={t('footer.pages')} className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ms-auto">
+        <Link to="/market" className={link}>
+          {t('common:market')}
+        </Link>
+        <a href="/api/docs" className={link}>
+          {t('footer.api')}
+        </a>
+        <button type="button" className={link} onClick={withdrawConsent}>
+          {t('cookies.again')}
+        </button>
+      </nav>
+      <LanguageChoice hideLabel />
+      {REGISTRATIONS.length > 0 && (
+        <ul className="flex w-full flex-wrap gap-x-6 gap-y-1">
+          {REGISTRATIONS.map((registration) => (
+            <li key={registration}>{registration}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

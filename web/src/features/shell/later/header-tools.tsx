@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../lib/use-session.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { IconMenu } from '../../../ui/icons.tsx';
+import { NotificationBell } from '../../notifications/notification-bell.tsx';
+import { HeaderBalance } from './header-balance.tsx';
+import { LazyMainMenu } from './lazy-main-menu.tsx';
+import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The end of the header: what can be traded with, what is new, and how the site looks; on a phone the rest is one menu. */
+export function HeaderTools() {
+  const { t } = useTranslation('frame');
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {session && <HeaderBalance session={session} />}
+      {session && <NotificationBell />}
+      <span className="contents max-md:hidden">
+        <LanguageMenu />
+        <AppearanceMenu />
+        {session && <UserMenu session={session} />}
+      </span>
+      <IconButton
+        label={t('menu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="md:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu />
+      </IconButton>
+      <LazyMainMenu open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

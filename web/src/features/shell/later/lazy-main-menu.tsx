@@ -1,0 +1,15 @@
+import { lazy, Suspense, useState } from 'react';
+
+const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }));
+
+/** The menu of a phone, loaded when it is first asked for. */
+export function LazyMainMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <MainMenu open={open} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { version } from '../../../../../package.json';
+import { logout } from '../../../lib/api.ts';
+import type { Session } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { useAccountActs } from './account-acts.ts';
+import { AccountNote } from './account-note.tsx';
+import { AppearanceChoices, LanguageChoice } from './settings-fields.tsx';
+
+const row = 'flex h-11 w-full items-center rounded text-base text-start hover:text-text';
+
+interface MainMenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Everything that the header of a desk holds, for a phone. */
+export function MainMenu({ open, onClose }: MainMenuProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <Sheet
+      side="end"
+      open={open}
+      onClose={onClose}
+      title={t('frame:menu')}
+      closeLabel={t('close')}
+      className="max-w-80"
+    >
+      <div className="flex flex-col gap-4 pb-4">
+        {session ? <Account session={session} onClose={onClose} /> : <Visitor onClose={onClose} />}
+        <nav aria-label={t('mainMenu')} className="flex flex-col border-t border-line pt-2">
+          {(
+            [
+              ['/', 'home'],
+              ['/market', 'market'],
+              ['/trading/perpetual', 'perpetual'],
+              ['/trading/options', 'options'],
+            ] as const
+          ).map(([to, label]) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ className: 'font-semibold' }}
+              className={row}
+              onClick={onClose}
+            >
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <LanguageChoice />
+          <AppearanceChoices />
+        </div>
+        <p className="text-xs text-muted">{t('frame:version', { version })}</p>
+      </div>
+    </Sheet>
+  );
+}
+
+function Visitor({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Link to="/login" onClick={onClose} className={buttonClass('primary', 'lg')}>
+      {t('login')}
+    </Link>
+  );
+}
+
+function Account({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const acts = useAccountActs(session);
+  return (
+    <div className="flex flex-col">
+      <AccountNote session={session} />
+      <div className="flex flex-col pt-2">
+        {acts.map((act) => (
+          <button
+            key={act.key}
+            type="button"
+            className={row}
+            onClick={() => {
+              onClose();
+              act.onSelect();
+            }}
+          >
+            {act.label}
+          </button>
+        ))}
+      </div>
+      <Button
+        className="mt-2 self-start"
+        onClick={() => {
+          onClose();
+          void router.navigate({ to: '/' });
+          void logout();
+        }}
+      >
+        {t('logout')}
+      </Button>
+    </div>
+  );
+}

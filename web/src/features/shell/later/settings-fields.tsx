@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { chooseColouring, colourings, useColouring } from '../../../lib/colours.ts';
+import { chooseLanguage, languageName, languages } from '../../../lib/i18n.ts';
+import { chooseSounds, useSounds } from '../../../lib/sounds.ts';
+import { chooseTheme, themes } from '../../../lib/theme.ts';
+import { useTheme } from '../../../lib/use-theme.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+
+/** The language as a list of the system's own. */
+export function LanguageChoice({ hideLabel = false }: { hideLabel?: boolean }) {
+  const { t, i18n } = useTranslation();
+  const options = languages.map((value) => ({ value, label: languageName(value) }));
+  return (
+    <Field label={t('language')} hideLabel={hideLabel}>
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={i18n.resolvedLanguage}
+          onChange={(event) => void chooseLanguage(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** How the site looks and sounds in this browser, one list each. */
+export function AppearanceChoices() {
+  const { t } = useTranslation('frame');
+  const theme = useTheme();
+  const colouring = useColouring();
+  const sounds = useSounds();
+  return (
+    <>
+      <Field label={t('common:theme')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={themes.map((value) => ({ value, label: t(`common:themes.${value}`) }))}
+            value={theme}
+            onChange={(event) => chooseTheme(themes.find((value) => value === event.target.value) ?? theme)}
+          />
+        )}
+      </Field>
+      <Field label={t('colours.title')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={colourings.map((value) => ({ value, label: t(`colours.${value}`) }))}
+            value={colouring}
+            onChange={(event) => chooseColouring(colourings.find((value) => value === event.target.value) ?? colouring)}
+          />
+        )}
+      </Field>
+      <Field label={t('sounds.title')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={(['off', 'on'] as const).map((value) => ({ value, label: t(`sounds.${value}`) }))}
+            value={sounds}
+            onChange={(event) => chooseSounds(event.target.value === 'on' ? 'on' : 'off')}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Mode } from '../../../../../shared/schemas/user.ts';
+import { showAlert } from '../../../lib/alerts.ts';
+import { api, freshSession } from '../../../lib/api.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { storeSession } from '../../../lib/session.ts';
+
+/** Goes on in the other account of the same person; the demo account is made the first time. It says where one is now. */
+export function useSwitchMode() {
+  const router = useRouter();
+  const text = useErrorText();
+  const { t } = useTranslation('frame');
+  return useMutation({
+    mutationFn: async (mode: Mode) => {
+      // An expired token would make a demo account of nobody's.
+      await freshSession();
+      return mode === 'simulate'
+        ? await api('POST /simulate/create', { body: {} })
+        : await api('POST /auth/mode', { body: { mode } });
+    },
+    onSuccess: (session, mode) => {
+      storeSession(session);
+      showAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });
+      // What a page shows of an order or a position belongs to the account that was left.
+      if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
+    },
+    onError: (error) => showAlert({ tone: 'error', title: t('mode.failed'), text: text(error) }),
+  });
+}

@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { version } from '../../../../../package.json';
+import { logout } from '../../../lib/api.ts';
+import type { Session } from '../../../lib/session.ts';
+import { IconUser } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { useAccountActs } from './account-acts.ts';
+import { AccountNote } from './account-note.tsx';
+
+/** Who is logged in, and what they can do about it. */
+export function UserMenu({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const acts = useAccountActs(session);
+  const leave = () => {
+    void router.navigate({ to: '/' });
+    void logout();
+  };
+  return (
+    <Menu
+      label={t('account')}
+      triggerClassName="inline-flex size-8 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text"
+      trigger={<IconUser />}
+      groups={[
+        { note: <AccountNote session={session} />, items: [] },
+        { items: acts },
+        { items: [{ key: 'logout', label: t('logout'), onSelect: leave }] },
+        { note: <span className="text-xs text-muted">{t('frame:version', { version })}</span>, items: [] },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { lazy, Suspense } from 'react';
+import type { TradeMenuProps } from './later/trade-menu.tsx';
+import { useIsTrading } from './use-is-trading.ts';
+
+const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu.tsx')).TradeMenu }));
+
+/** The choice between the kinds of trading; until it is there, the way to the usual one, which looks the same. */
+export function LazyTradeMenu(props: TradeMenuProps) {
+  return (
+    <Suspense fallback={<TradeLink {...props} />}>
+      <TradeMenu {...props} />
+    </Suspense>
+  );
+}
+
+function TradeLink({ trigger, className, activeClassName }: TradeMenuProps) {
+  const active = useIsTrading();
+  return (
+    <Link to="/trading/perpetual" className={clsx(className, active && activeClassName)}>
+      {trigger}
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { SecurityPage } from '../features/security/security-page.tsx';
+import { loadArea } from '../lib/i18n.ts';
+import { currentSession } from '../lib/session.ts';
+
+export const Route = createFileRoute('/profile_/security')({
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
+  },
+  loader: () => loadArea('security', 'frame'),
+  component: SecurityPage,
+});
