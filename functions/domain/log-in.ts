@@ -1,24 +1,18 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { SecurityEventName } from '../../shared/schemas/person.ts';
 import type { Session } from '../../shared/schemas/user.ts';
-import { isKnownAddress, noteKnownAddress } from '../data/known-addresses.ts';
+import { isKnownAddress } from '../data/known-addresses.ts';
 import { countExact, noteNothing } from '../data/limit-counts.ts';
-import { noteSecurityEvent, securityEvent } from '../data/security-log.ts';
-import { ConditionFailed, transact } from '../data/transact.ts';
-import { accountOf, findUserByLogin, mayLogIn, noteLogin, type StoredUser } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { noteSecurityEvent } from '../data/security-log.ts';
+import { transact } from '../data/transact.ts';
+import { findUserByLogin, type StoredUser } from '../data/users.ts';
 import { limits, untilNext } from '../lib/limits.ts';
 import { subnetOf } from '../lib/networks.ts';
 import { guardAttempts } from './attempts.ts';
+import { letIn } from './let-in.ts';
 import { loginName } from './login-name.ts';
-import { preferredLanguage } from './notify/words.ts';
-import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
-import { noteLoginFrom } from './people/note-login.ts';
-import { secondFactor } from './second-factor.ts';
 import type { SignUpVisit } from './sign-up.ts';
-
-const USED = 'This code was used already. Wait for the next one.';
 
 export interface Credentials {
   /** A name or an e-mail address. */
@@ -61,20 +55,5 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
  * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
 export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
-  const user = await checkedPassword(loginName(username), password, visit);
-  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
-  const spent = await secondFactor(user, code, { visit });
-  try {
-    const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
-      ...spent,
-      noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
-      securityEvent(user.id, 'login', visit),
-      noteKnownAddress(user.id, visit.address),
-    ]);
-    await noteLoginFrom(user, visit);
-    return session;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
-  }
+  return letIn(await checkedPassword(loginName(username), password, visit), code, visit);
 }

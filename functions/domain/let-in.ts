@@ -1,0 +1,44 @@
+import { Refusal } from '../../shared/api/errors.ts';
+import type { Session } from '../../shared/schemas/user.ts';
+import { noteKnownAddress } from '../data/known-addresses.ts';
+import { securityEvent } from '../data/security-log.ts';
+import { ConditionFailed, type Operation } from '../data/transact.ts';
+import { accountOf, mayLogIn, noteLogin, type StoredUser } from '../data/users.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { preferredLanguage } from './notify/words.ts';
+import { openSession } from './open-session.ts';
+import { noteLoginFrom } from './people/note-login.ts';
+import { secondFactor } from './second-factor.ts';
+import type { SignUpVisit } from './sign-up.ts';
+
+const USED = 'This code was used already. Wait for the next one.';
+
+/**
+ * Lets in somebody who has proven the first factor, and the second one where there is one. `operations` are written with
+ * the session, or neither is: what proved the first factor is used up there.
+ * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
+ * @throws {ConditionFailed} of those operations.
+ */
+export async function letIn(
+  user: StoredUser,
+  code: string | undefined,
+  visit: SignUpVisit,
+  operations: readonly Operation[] = [],
+): Promise<Session> {
+  if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
+  const spent = await secondFactor(user, code, { visit });
+  try {
+    const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
+      ...operations,
+      ...spent,
+      noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
+      securityEvent(user.id, 'login', visit),
+      noteKnownAddress(user.id, visit.address),
+    ]);
+    await noteLoginFrom(user, visit);
+    return session;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;
+    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { WalletKind } from '../../../shared/api/auth.ts';
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { Session } from '../../../shared/schemas/user.ts';
+import { ownWallet, putUserWallet, readWalletOwner, type WalletTypeCode } from '../../data/user-wallets.ts';
+import { isNameTaken, readUser, type StoredUser } from '../../data/users.ts';
+import { letIn } from '../let-in.ts';
+import { openSession } from '../open-session.ts';
+import { type SignUpVisit, signUp } from '../sign-up.ts';
+import { newWallet } from './add-wallet.ts';
+import { noteConnection } from './note-connection.ts';
+import { type Proved, proveWallet, type WalletProof } from './prove-wallet.ts';
+
+export interface WalletLogin extends WalletProof {
+  wallet_type: WalletKind;
+  /** Of the account that the first login makes. */
+  username?: string | undefined;
+  referral_code?: string | undefined;
+  /** Of the authenticator, where one is set up. */
+  code?: string | undefined;
+}
+
+/** Under which kind a wallet that somebody logs in by is listed. */
+const typeOf: Record<WalletKind, WalletTypeCode> = {
+  metamask: 'metamask',
+  trust_wallet: 'trust_wallet',
+  coinbase_wallet: 'base_wallet',
+  imtoken: 'onchain_wallet',
+  tokenpocket: 'onchain_wallet',
+  walletconnect: 'onchain_wallet',
+  onchain_wallet: 'onchain_wallet',
+};
+
+/** `wallet-` and the beginning of the address; with something random behind it where another wallet begins alike. */
+async function nameFor(address: string): Promise<string> {
+  const name = `wallet-${address.slice(2, 10).toLowerCase()}`;
+  return (await isNameTaken(name)) ? `${name}-${randomBytes(4).toString('hex')}` : name;
+}
+
+const registered = () =>
+  new Refusal('VALIDATION_FAILED', { fields: { wallet_address: ['This wallet address is already registered.'] } });
+
+/** The first login of a wallet makes an account whose only key it is. @throws {ConditionFailed} `wallet owner`. */
+async function signUpByWallet(
+  { wallet_type, username, referral_code }: WalletLogin,
+  { address, spend }: Proved,
+  visit: SignUpVisit,
+): Promise<StoredUser> {
+  const name = username ?? (await nameFor(address));
+  return signUp({ username: name, wallet_address: address, referral_code }, visit, (user) => [
+    spend,
+    ownWallet(user.id, address),
+    ...putUserWallet(newWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
+    noteConnection(user.id, address, 'added', visit),
+  ]);
+}
+
+/**
+ * Logs in by a wallet: who brings its signature holds its key. The nonce is used up in the transaction that opens the
+ * session or makes the account, so that two calls with one signature open one; where the authenticator's code is missing
+ * it is not used up yet. A wallet that was added to an account made in another way does not log in to it.
+ * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
+ *   ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
+ */
+export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Promise<Session> {
+  const proved = await proveWallet(login);
+  const { address, spend } = proved;
+  if ((await readWalletOwner(address)) === null)
+    try {
+      return await openSession(await signUpByWallet(login, proved, visit), 'main', visit);
+    } catch (error) {
+      // Another login of the same wallet was first: this one goes on with what that one made.
+      if ((await readWalletOwner(address)) === null) throw error;
+    }
+  const owner = await readWalletOwner(address);
+  const user = owner && (await readUser(owner));
+  if (user?.wallet_address !== address) throw registered();
+  return letIn(user, login.code, visit, [spend, noteConnection(user.id, address, 'login', visit)]);
+}

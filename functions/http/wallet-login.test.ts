@@ -1,0 +1,317 @@
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../shared/schemas/user.ts';
+import { keys, ranges } from '../data/keys.ts';
+import { allSecurityEvents } from '../data/security-log.ts';
+import { query, update } from '../data/table.ts';
+import { listUserWallets, readWalletOwner } from '../data/user-wallets.ts';
+import { findUserByName } from '../data/users.ts';
+import { setClock } from '../lib/clock.ts';
+import { call } from '../testing/call.ts';
+import { startChainNode } from '../testing/chain-node.ts';
+import { liveLogin } from '../testing/logins.ts';
+import { useQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import { knowSite, malleated, SITE, type TestWallet, testWallet } from '../testing/wallet.ts';
+
+useTable();
+useQueue('NOTIFY_QUEUE_URL');
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  knowSite();
+});
+afterEach(() => setClock());
+
+async function post(path: string, body: object) {
+  const { status, envelope, text } = await call({ method: 'POST', path, body: JSON.stringify(body) });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, text, session: (envelope as unknown as { data: Session }).data };
+}
+const logIn = (proof: object, more: object = {}) =>
+  post('/auth/wallet-login', {
+    wallet_type: 'metamask',
+    coin_type: 'ETH',
+    network_type: 'ethereum',
+    ...proof,
+    ...more,
+  });
+const refused = { status: 401, error_code: 'SIGNATURE_INVALID' };
+
+describe('the message for a wallet', () => {
+  it('is an EIP-4361 one of this site, for this address and chain, for ten minutes', async () => {
+    const wallet = testWallet();
+    setClock(() => 1_800_000_000_000);
+    const asked = await wallet.ask(137, wallet.address.toLowerCase());
+    expect(asked).toMatchObject({ domain: 'site.example', uri: SITE, expires_at: 1_800_000_600 });
+    expect(parseSiweMessage(asked.message)).toMatchObject({
+      address: wallet.address,
+      chainId: 137,
+      domain: 'site.example',
+      uri: SITE,
+      version: '1',
+      nonce: asked.nonce,
+      issuedAt: new Date(1_800_000_000_000),
+      expirationTime: new Date(1_800_000_600_000),
+      statement: expect.stringContaining('costs nothing'),
+    });
+    expect((await wallet.ask()).nonce).not.toBe(asked.nonce);
+  });
+
+  it('names the site whatever host or origin a caller claims to be', async () => {
+    const { envelope } = await call({
+      method: 'POST',
+      path: '/auth/wallet-nonce',
+      body: JSON.stringify({ wallet_address: testWallet().address, chain_id: 1 }),
+      headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(JSON.stringify(envelope)).toContain('site.example');
+    expect(JSON.stringify(envelope)).not.toContain('evil');
+  });
+
+  it('is given for chains that there are, and for addresses alone', async () => {
+    const { address } = testWallet();
+    const ask = (body: object) => post('/auth/wallet-nonce', body);
+    expect(await ask({ wallet_address: address, chain_id: 5 })).toMatchObject({ status: 422 });
+    expect(await ask({ wallet_address: `${address}\nevil`, chain_id: 1 })).toMatchObject({ status: 422 });
+    expect(await ask({ wallet_address: 'vitalik.eth', chain_id: 1 })).toMatchObject({ status: 422 });
+  });
+
+  it('tells nothing about who has an account', async () => {
+    const known = testWallet();
+    await logIn(await known.prove());
+    const [a, b] = [await known.ask(), await testWallet().ask()];
+    expect(Object.keys(a)).toEqual(Object.keys(b));
+    expect(a.message.replace(known.address, '').length).toBe(b.message.replace(/0x[0-9a-fA-F]{40}/, '').length);
+    const stranger = testWallet();
+    const wrong = await Promise.all(
+      [known, stranger].map(async (wallet) => {
+        const { message } = await wallet.ask();
+        return logIn({ wallet_address: wallet.address, message, signature: await testWallet().sign(message) });
+      }),
+    );
+    expect(wrong[0]?.text).toBe(wrong[1]?.text);
+    expect(wrong[0]).toMatchObject(refused);
+  });
+
+  it('is not given where the site has no address', async () => {
+    process.env['SITE_URL'] = '';
+    expect(await post('/auth/wallet-nonce', { wallet_address: testWallet().address, chain_id: 1 })).toMatchObject({
+      status: 503,
+    });
+    knowSite();
+  });
+});
+
+describe('the first login by a wallet', () => {
+  it('makes a person with that wallet, whom it logs in, and the second one finds them', async () => {
+    const wallet = testWallet();
+    const first = await logIn(await wallet.prove(56), { wallet_type: 'coinbase_wallet' });
+    expect(first).toMatchObject({
+      status: 200,
+      session: {
+        current_mode: 'main',
+        user: {
+          username: `wallet-${wallet.address.slice(2, 10).toLowerCase()}`,
+          wallet_address: wallet.address,
+          is_virtual_account: false,
+          email: null,
+        },
+      },
+    });
+    const { id } = first.session.user;
+    expect(await listUserWallets(id as never)).toMatchObject([{ wallet_type: 'base_wallet', status: 'active' }]);
+    const again = await logIn({ ...(await wallet.prove()), wallet_address: wallet.address.toLowerCase() });
+    expect(again.session.user.id).toBe(id);
+    expect(again.session.token).not.toBe(first.session.token);
+    const { items } = await query<{ event: string }>({
+      pk: ranges.userPk(id as never),
+      prefix: ranges.WALLET_CONNECTION,
+    });
+    expect(items.map(({ event }) => event)).toEqual(['added', 'login']);
+    const events = [];
+    for await (const { event } of allSecurityEvents(id as never)) events.push(event);
+    expect(events).toContain('login');
+  });
+
+  it('takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used', async () => {
+    const [one, two] = [testWallet(), testWallet()];
+    expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
+    const proof = await two.prove();
+    const taken = await logIn(proof, { username: 'wALLY' });
+    expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
+    expect(await readWalletOwner(two.address)).toBeNull();
+    expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
+  });
+
+  it('finds another name where a wallet that begins alike has the usual one', async () => {
+    const wallet = testWallet();
+    const usual = `wallet-${wallet.address.slice(2, 10).toLowerCase()}`;
+    await liveLogin(usual, '1');
+    const { session } = await logIn(await wallet.prove());
+    expect(session.user.username).toMatch(new RegExp(`^${usual}-[0-9a-f]{8}$`));
+  });
+
+  it('makes one person, however many come at once with signatures of their own', async () => {
+    const wallet = testWallet();
+    const proofs = await Promise.all(Array.from({ length: 5 }, () => wallet.prove()));
+    const answers = await Promise.all(proofs.map((proof) => logIn(proof)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ session }) => session.user.id)).size).toBe(1);
+    expect(await listUserWallets(answers[0]?.session.user.id as never)).toHaveLength(1);
+  });
+});
+
+describe('a signature', () => {
+  it('logs in once, however many bring it at once', async () => {
+    const wallet = testWallet();
+    for (const round of ['first login', 'later login']) {
+      const proof = await wallet.prove();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(proof)));
+      expect(
+        answers.filter(({ status }) => status === 200),
+        round,
+      ).toHaveLength(1);
+      for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused);
+      expect(await logIn(proof)).toMatchObject(refused);
+    }
+  });
+
+  /** A message with every field as it was given out but one, signed by the right wallet. */
+  const otherwise = async (wallet: TestWallet, change: object) => {
+    const { message } = await wallet.ask();
+    const fields = parseSiweMessage(message) as Parameters<typeof createSiweMessage>[0];
+    const changed = createSiweMessage({ ...fields, ...change });
+    return logIn({ wallet_address: wallet.address, message: changed, signature: await wallet.sign(changed) });
+  };
+
+  it.each([
+    ['domain', { domain: 'evil.example' }],
+    ['scheme', { scheme: 'http' }],
+    ['uri', { uri: 'https://evil.example' }],
+    ['chain', { chainId: 10 }],
+    ['address', { address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
+    ['nonce', { nonce: '0123456789abcdef0123456789abcdef' }],
+    ['statement', { statement: 'Transfer everything.' }],
+    ['time of issue', { issuedAt: new Date(Date.now() + 3_600_000) }],
+    ['time before which it is not valid', { notBefore: new Date(Date.now() + 3_600_000) }],
+    ['end', { expirationTime: new Date(Date.now() + 86_400_000) }],
+    ['resources', { resources: ['https://evil.example/x'] }],
+  ] as const)('is none for another %s', async (_, change) => {
+    expect(await otherwise(testWallet(), change)).toMatchObject(refused);
+  });
+
+  it('is none for another version, with something around it, or for no message of ours', async () => {
+    const wallet = testWallet();
+    const { message } = await wallet.ask();
+    for (const other of [
+      message.replace('Version: 1', 'Version: 2'),
+      `${message}\n`,
+      ` ${message}`,
+      `evil.example wants this.\n${message}`,
+      message.replaceAll('\n', '\r\n'),
+      message.replace(wallet.address, wallet.address.toLowerCase()),
+      'wallet_login_signature',
+    ])
+      expect(
+        await logIn({ wallet_address: wallet.address, message: other, signature: await wallet.sign(other) }),
+        other,
+      ).toMatchObject(refused);
+    expect(
+      await logIn({ wallet_address: wallet.address, message, signature: await wallet.sign(message) }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it('is none by another key, in its other form, or as a fixed placeholder', async () => {
+    const wallet = testWallet();
+    const proof = await wallet.prove();
+    for (const signature of [
+      await testWallet().sign(proof.message),
+      malleated(proof.signature),
+      `0x${'0'.repeat(130)}`,
+      `0x${Buffer.from('fixed placeholder').toString('hex')}`,
+    ])
+      expect(await logIn({ ...proof, signature }), signature).toMatchObject(refused);
+    expect(await logIn({ ...proof, signature: 'wallet_signature' })).toMatchObject({ status: 422 });
+    expect(await logIn(proof)).toMatchObject({ status: 200 });
+  });
+
+  it('is none of the message that another wallet was given', async () => {
+    const [mine, theirs] = [testWallet(), testWallet()];
+    const { message } = await theirs.ask();
+    const signature = await mine.sign(message);
+    expect(await logIn({ wallet_address: mine.address, message, signature })).toMatchObject(refused);
+    expect(await logIn({ wallet_address: theirs.address, message, signature })).toMatchObject(refused);
+  });
+
+  it('is good until its message ends, and not from then on', async () => {
+    const real = Date.now();
+    const wallet = testWallet();
+    setClock(() => real);
+    const [early, late] = [await wallet.prove(), await wallet.prove()];
+    setClock(() => real + 598_000);
+    expect(await logIn(early)).toMatchObject({ status: 200 });
+    setClock(() => real + 600_000);
+    expect(await logIn(late)).toMatchObject(refused);
+  });
+
+  it('of a contract logs in where a node of its chain is configured', async () => {
+    const node = await startChainNode();
+    const key = testWallet();
+    const contract = testWallet().address;
+    node.deployed.set(contract, key.address);
+    try {
+      const asked = await key.ask(137, contract);
+      const proof = { wallet_address: contract, message: asked.message, signature: await key.sign(asked.message) };
+      expect(await logIn(proof)).toMatchObject(refused);
+      process.env['CHAIN_RPC_1'] = node.url;
+      expect(await logIn(proof)).toMatchObject(refused);
+      process.env['CHAIN_RPC_137'] = node.url;
+      node.break(true);
+      expect(await logIn(proof)).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
+      node.break(false);
+      expect(await logIn(proof)).toMatchObject({ status: 200, session: { user: { wallet_address: contract } } });
+      expect(await logIn(proof)).toMatchObject(refused);
+    } finally {
+      delete process.env['CHAIN_RPC_1'];
+      delete process.env['CHAIN_RPC_137'];
+      await node.stop();
+    }
+  });
+});
+
+describe('whom a wallet does not let in', () => {
+  it('is who was shut out by staff', async () => {
+    const wallet = testWallet();
+    const { session } = await logIn(await wallet.prove());
+    await update(keys.user(session.user.id as never), {
+      update: 'SET #status = :banned',
+      names: { '#status': 'status' },
+      values: { ':banned': 'banned' },
+    });
+    expect(await logIn(await wallet.prove())).toMatchObject({ status: 403, error_code: 'ACCOUNT_RESTRICTED' });
+  });
+
+  it('is who added it to an account that logs in otherwise', async () => {
+    const wallet = testWallet();
+    const { token } = await liveLogin('has-a-password', '1');
+    const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });
+    expect((await call({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
+    expect(await logIn(await wallet.prove())).toMatchObject({
+      status: 422,
+      errors: { wallet_address: ['This wallet address is already registered.'] },
+    });
+    expect(await findUserByName(`wallet-${wallet.address.slice(2, 10)}`)).toBeNull();
+  });
+
+  it('is who brings fields that are not known', async () => {
+    const proof = await testWallet().prove();
+    for (const more of [{ id: 'usr_1' }, { is_virtual_account: true }, { status: 'active' }, { user_id: 'x' }])
+      expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
+    expect(await logIn(proof, { wallet_type: 'phantom' })).toMatchObject({ status: 422 });
+  });
+});
+
+afterAll(() => {
+  delete process.env['SITE_URL'];
+});
