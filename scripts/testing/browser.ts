@@ -30,6 +30,8 @@ export interface Visitor {
   /** A tag as browsers send it. */
   language?: string;
   reducedMotion?: boolean;
+  /** Is asked about cookies; elsewhere the question has been answered, and lies over nothing. */
+  askedForCookies?: boolean;
 }
 
 /** A browser that has never been on the site before, with the size, theme and language of this visitor. */
@@ -46,6 +48,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
   // For a machine that does much else: what is waited for comes at once elsewhere.
   context.setDefaultTimeout(75_000);
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  if (!visitor.askedForCookies) await context.addInitScript(() => localStorage.setItem('cookie_consent', 'false'));
   return context;
 }
 
