@@ -15,6 +15,9 @@ const FRAME =
 const SITE =
   /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes|alerts|consent|save-file|sounds|theme|use-theme|colours)|features[\\/](shell[\\/](?!not-found|later[\\/])|market[\\/])|ui[\\/](button|field|icons|mark|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
 
+/** What the rest of the frame draws with, and trading pages too. */
+const MENU = /web[\\/]src[\\/](ui[\\/]menu|lib[\\/](colours|sounds|theme|use-theme))\./;
+
 /** The rest of the frame, which comes once the page is there: one chunk of it, and one for what is asked for. */
 const LATER =
   /web[\\/]src[\\/]features[\\/](shell[\\/]later[\\/](?!main-menu|alert-dialog)|notifications[\\/]notification-bell)/;
@@ -49,6 +52,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: FRAME },
             { name: 'site', test: SITE },
+            { name: 'menu', test: MENU },
             { name: 'later', test: LATER },
           ],
         },
