@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../shared/schemas/user.ts';
@@ -6,7 +7,7 @@ import { allSecurityEvents } from '../data/security-log.ts';
 import { query, update } from '../data/table.ts';
 import { listUserWallets, readWalletOwner } from '../data/user-wallets.ts';
 import { findUserByName } from '../data/users.ts';
-import { setClock } from '../lib/clock.ts';
+import { now, setClock } from '../lib/clock.ts';
 import { call } from '../testing/call.ts';
 import { startChainNode } from '../testing/chain-node.ts';
 import { liveLogin } from '../testing/logins.ts';
@@ -277,6 +278,34 @@ describe('a signature', () => {
       delete process.env['CHAIN_RPC_137'];
       await node.stop();
     }
+  });
+});
+
+describe('two factors', () => {
+  it('are asked for after the wallet; neither signature nor code is good twice', async () => {
+    const real = Math.floor(Date.now() / 30_000) * 30_000;
+    setClock(() => real);
+    const wallet = testWallet();
+    const { token } = (await logIn(await wallet.prove())).session;
+    const own = async (path: string, body: object) =>
+      (await call({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
+        success: boolean;
+        data: { secret: string };
+      };
+    const { secret } = (await own('/user/totp/setup', {})).data;
+    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
+    expect(await own('/user/totp/enable', { code: codeNow() })).toMatchObject({ success: true });
+
+    setClock(() => real + 60_000);
+    const proof = await wallet.prove();
+    expect(await logIn(proof)).toMatchObject({ status: 403, error_code: 'TOTP_REQUIRED' });
+    const wrong = codeNow() === '000000' ? '000001' : '000000';
+    expect(await logIn(proof, { code: wrong })).toMatchObject({ error_code: 'INVALID_CREDENTIALS' });
+    expect(await logIn({ ...proof, signature: malleated(proof.signature) }, { code: codeNow() })).toMatchObject(
+      refused,
+    );
+    expect(await logIn(proof, { code: codeNow() })).toMatchObject({ status: 200 });
+    expect(await logIn(await wallet.prove(), { code: codeNow() })).toMatchObject({ error_code: 'INVALID_CREDENTIALS' });
   });
 });
 

@@ -6,6 +6,7 @@ import { ownWallet, putUserWallet, readWalletOwner, type WalletTypeCode } from '
 import { isNameTaken, readUser, type StoredUser } from '../../data/users.ts';
 import { letIn } from '../let-in.ts';
 import { openSession } from '../open-session.ts';
+import { noteLoginFrom } from '../people/note-login.ts';
 import { type SignUpVisit, signUp } from '../sign-up.ts';
 import { newWallet } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
@@ -67,7 +68,10 @@ export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Pro
   const { address, spend } = proved;
   if ((await readWalletOwner(address)) === null)
     try {
-      return await openSession(await signUpByWallet(login, proved, visit), 'main', visit);
+      const user = await signUpByWallet(login, proved, visit);
+      const session = await openSession(user, 'main', visit);
+      await noteLoginFrom(user, visit);
+      return session;
     } catch (error) {
       // Another login of the same wallet was first: this one goes on with what that one made.
       if ((await readWalletOwner(address)) === null) throw error;

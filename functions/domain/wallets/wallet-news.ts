@@ -3,7 +3,7 @@ import { keys } from '../../data/keys.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
 import type { Operation } from '../../data/transact.ts';
 import { accountOf, type StoredUser } from '../../data/users.ts';
-import { notificationWrites, tellNotified } from '../notify/notify.ts';
+import { securityNews, tellPerson } from '../people/security-news.ts';
 
 /** The person hears of it in whichever account the open pages act. */
 const countEvent = (account: AccountRef): Operation => ({
@@ -14,20 +14,11 @@ const countEvent = (account: AccountRef): Operation => ({
 });
 
 /** What tells a person that a wallet was added: the writes for its transaction, and what shows it afterwards. */
-export function walletAdded(
-  user: StoredUser,
-  address: string,
-  visit: SecurityVisit,
-): { operations: Operation[]; tell: () => Promise<void> } {
+export function walletAdded(user: StoredUser, address: string, visit: SecurityVisit) {
   const accounts = [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((one) => one !== null);
-  const { operations, notification } = notificationWrites(user.id, {
-    kind: 'wallet_added',
-    params: { address },
-    link: '/profile',
-    account_kind: null,
-  });
+  const { operations, notification } = securityNews(user, 'wallet_added', { address });
   return {
     operations: [securityEvent(user.id, 'wallet_added', visit), ...operations, ...accounts.map(countEvent)],
-    tell: () => tellNotified(accounts, notification),
+    tell: () => tellPerson(user, notification),
   };
 }
