@@ -291,7 +291,7 @@ describe('users', () => {
 
   it('leave as CSV', async () => {
     const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
-    expect(text.split('\r\n')[0]).toBe('id,created_at,username,email,status,kind,last_login_at');
-    expect(text).toContain(",'-trader,,active,main,");
+    expect(text.split('\r\n')[0]).toBe('id,created_at,username,email,status,kyc_status,kind,last_login_at');
+    expect(text).toContain(",'-trader,,active,not_submitted,main,");
   });
 });

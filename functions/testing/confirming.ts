@@ -11,7 +11,7 @@ export interface Confirming {
   /** The code of the present half minute. */
   code: () => string;
   /** Puts a body to a path with a reason and a fresh code: moves the clock to the next half minute first. */
-  change: (method: 'PUT' | 'POST', path: string, body: Record<string, unknown>) => Promise<Answered>;
+  change: (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown>) => Promise<Answered>;
 }
 
 export async function confirmingStaff(role: Role): Promise<Confirming> {

@@ -60,24 +60,23 @@ async function tell(user: StoredUser): Promise<void> {
 
 /**
  * Closes a person's account for good: nothing may be open and nothing be left. What identifies them goes, their name
- * stays taken, all sessions end; what the law has kept stays (docs/privacy.md).
- * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE; INVALID_ORDER_STATUS while
- *   something is open or left.
+ * stays taken, all sessions end; what the law has kept stays (docs/privacy.md). `permitted` is written with it, or
+ * neither is: what permits it and what is used up by it.
+ * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
+ * @throws {ConditionFailed} of `permitted`.
  */
-export async function closeAccount(
+export async function closePerson(
   user: StoredUser,
-  given: { password?: string | undefined; code?: string | undefined },
+  permitted: readonly Operation[],
   visit: SecurityVisit,
 ): Promise<void> {
-  await confirmPassword(user, given.password, visit.address);
-  const spend = await secondFactor(user, given.code, { place: 'act' });
   const live = accountOf(user, 'main');
   const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
   const wallets = await listUserWallets(user.id);
   const owned = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
   try {
     await transact([
-      ...spend,
+      ...permitted,
       ...accounts.map(nothingOpen),
       ...(live ? await nothingLeft(live) : []),
       ...closeUser(
@@ -89,8 +88,27 @@ export async function closeAccount(
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    if (error.labels.includes('totp')) throw new Refusal('INVALID_CREDENTIALS', { cause: error });
+    if (permitted.some(({ label }) => error.labels.includes(label))) throw error;
     throw notYet(error);
   }
   await Promise.all([forget(user), tell(user)]);
+}
+
+/**
+ * Closes one's own account.
+ * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
+ */
+export async function closeAccount(
+  user: StoredUser,
+  given: { password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<void> {
+  await confirmPassword(user, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { place: 'act' });
+  try {
+    await closePerson(user, spend, visit);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    throw new Refusal('INVALID_CREDENTIALS', { cause: error });
+  }
 }

@@ -13,7 +13,7 @@ import { transact } from '../../data/transact.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { unseal } from '../../lib/seal.ts';
 import { guardAttempts } from '../attempts.ts';
-import { hashPassword } from '../passwords.ts';
+import { assertGoodPassword, hashPassword } from '../passwords.ts';
 import { matchesHash } from '../tokens.ts';
 import { totpStep, totpUri } from '../totp.ts';
 
@@ -48,13 +48,14 @@ export async function openInvitation(token: string): Promise<{ staff: Staff; sec
 /**
  * Takes a link for a password and a code of the authenticator that was set up with it. It is good once.
  * @throws {Refusal} CODE_INVALID, with `fields.code` where the link is good and the code is not; ACCOUNT_LOCKED after
- *   too many codes.
+ *   too many codes; VALIDATION_FAILED of a password that is too common.
  */
 export async function acceptStaffInvitation(
   given: { token: string; password: string; code: string },
   address: string,
 ): Promise<{ staff: Staff }> {
   const staff = await readInvited(given.token);
+  await assertGoodPassword(given.password, [staff.username]);
   const attempts = await guardAttempts('invitation', staff.id);
   const step = totpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
   if (step === null) throw new Refusal('CODE_INVALID', { message: WRONG, fields: { code: [WRONG] } });

@@ -16,6 +16,10 @@ interface StoredAccount {
   account_id: AccountId;
   user_id: UserId;
   created_at: EpochSeconds;
+  /** Counted from 1 with each reset; left out of the first. */
+  epoch?: number;
+  /** When it was reset: what came after it is listed instead. */
+  ended_at?: EpochSeconds;
 }
 type Listed = StoredAccount & { id: AccountId };
 
@@ -28,7 +32,7 @@ async function fetchAccounts(range: Range): Promise<{ items: Listed[]; last: Rec
   return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
 }
 
-async function view({ id, user_id, created_at }: Listed, user: StoredUser | null): Promise<VirtualAccount> {
+async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: StoredUser | null): Promise<VirtualAccount> {
   const { available, frozen } = await readBalance({ kind: 'demo', id }, 'trading', 'USDT');
   return {
     id,
@@ -36,7 +40,7 @@ async function view({ id, user_id, created_at }: Listed, user: StoredUser | null
     username: user?.username ?? '',
     has_main_account: user?.main_account !== undefined,
     balance: formatUnits(available + frozen),
-    epoch: user?.demo_epoch ?? 0,
+    epoch,
     created_at,
   };
 }
@@ -75,7 +79,11 @@ export async function listVirtualAccounts({
   };
   const { items, next } =
     search === undefined
-      ? await pageOfIds([range], { newestFirst: true, after }, { limit, offset })
+      ? await pageOfIds(
+          [range],
+          { newestFirst: true, after },
+          { limit, offset, keep: ({ ended_at }) => ended_at === undefined },
+        )
       : { items: after === null && offset === 0 ? await named(search) : [], next: null };
   const users = await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)));
   return {

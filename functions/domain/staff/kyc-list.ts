@@ -1,0 +1,135 @@
+import { idPattern, type KycId, type UserId } from '../../../shared/ids.ts';
+import type { KycRow } from '../../../shared/schemas/admin-people.ts';
+import type { KycStatus } from '../../../shared/schemas/user.ts';
+import type { EpochSeconds } from '../../../shared/time.ts';
+import { readCursor, writeCursor } from '../../data/cursor.ts';
+import { type IdRange, pageOfIds } from '../../data/id-list.ts';
+import { indexes, ranges } from '../../data/keys.ts';
+import { findKyc, queryKyc, type StoredKyc } from '../../data/kyc.ts';
+import { count } from '../../data/table.ts';
+import { findUserByLogin } from '../../data/users.ts';
+import { idBounds, timeWindow } from '../time-window.ts';
+import type { Page } from './lists.ts';
+
+const PAGE = 50;
+/** Everything there ever was. */
+const ALWAYS = { from: 'kyc_0', to: 'kyc_Z' };
+
+interface Filter extends Page {
+  status?: KycStatus | undefined;
+  search?: string | undefined;
+  from?: EpochSeconds | undefined;
+  to?: EpochSeconds | undefined;
+}
+
+export const kycRowView = (kyc: StoredKyc): KycRow => ({
+  id: kyc.id,
+  user_id: kyc.user_id,
+  username: kyc.username,
+  status: kyc.status,
+  real_name: kyc.real_name,
+  country: kyc.country,
+  submitted_at: kyc.submitted_at,
+  reviewed_at: kyc.reviewed_at,
+  reviewed_by: kyc.reviewed_by,
+});
+
+/** One part of the list, in an order of its own. */
+interface Part {
+  /** Stands before the id in cursors. */
+  name: string;
+  range: IdRange<StoredKyc>;
+  newestFirst: boolean;
+  keep?: (kyc: StoredKyc) => boolean;
+}
+
+const list = (from: Pick<IdRange<StoredKyc>, 'pk' | 'index' | 'prefix'>, bounds: { from: string; to: string }) => ({
+  fetch: queryKyc,
+  ...from,
+  ...bounds,
+});
+
+/** What waits does so since its day, however long ago that is; the one that waits longest comes first. */
+const waiting = (filter: Filter): Part => ({
+  name: 'waiting',
+  range: list(
+    { index: 'gsi1', pk: indexes.kycStatusPk('pending') },
+    filter.from === undefined && filter.to === undefined ? ALWAYS : idBounds('kyc', timeWindow(filter)),
+  ),
+  newestFirst: false,
+});
+
+/** Whose submissions are meant by the whole of an id, a name or an e-mail address; null where it names nobody. */
+async function personOf(search: string): Promise<UserId | null> {
+  if (idPattern('usr').test(search)) return search as UserId;
+  if (idPattern('kyc').test(search)) return (await findKyc(search as KycId))?.user_id ?? null;
+  return (await findUserByLogin(search))?.id ?? null;
+}
+
+async function partsOf(filter: Filter): Promise<Part[]> {
+  const { status, search } = filter;
+  const hasStatus = status === undefined ? undefined : (kyc: StoredKyc) => kyc.status === status;
+  const person = search === undefined ? null : await personOf(search.trim());
+  if (person !== null) {
+    const range = list({ pk: ranges.userPk(person), prefix: ranges.KYC }, ALWAYS);
+    return [{ name: 'own', range, newestFirst: true, ...(hasStatus && { keep: hasStatus }) }];
+  }
+  const wanted = search?.trim().toLowerCase();
+  const named = ({ real_name, username }: StoredKyc) =>
+    wanted === undefined || `${real_name}\n${username}`.toLowerCase().includes(wanted);
+  const bounds = idBounds('kyc', timeWindow(filter));
+  const first = { ...waiting(filter), ...(wanted !== undefined && { keep: named }) };
+  if (status === 'pending') return [first];
+  if (status !== undefined)
+    return [
+      {
+        name: status,
+        range: list({ index: 'gsi1', pk: indexes.kycStatusPk(status) }, bounds),
+        newestFirst: true,
+        ...(wanted !== undefined && { keep: named }),
+      },
+    ];
+  const judged = (kyc: StoredKyc) => kyc.status !== 'pending' && named(kyc);
+  return [
+    first,
+    { name: 'judged', range: list({ index: 'gsi2', pk: indexes.kycPk() }, bounds), newestFirst: true, keep: judged },
+  ];
+}
+
+/** A page over parts that follow one another. */
+async function pageOfParts(parts: readonly Part[], { limit, offset }: { limit: number; offset: number }, at: string) {
+  const items: StoredKyc[] = [];
+  const [begun = '', place = null] = at === '' ? [] : at.split('#');
+  let after = place;
+  const start = begun === '' ? 0 : parts.findIndex(({ name }) => name === begun);
+  for (const [i, part] of parts.entries()) {
+    if (i < start) continue;
+    const { range, newestFirst, keep } = part;
+    const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }) };
+    const { items: found, next } = await pageOfIds([range], { newestFirst, after }, page);
+    items.push(...found);
+    after = null;
+    if (next !== null) return { items: items.slice(offset), next: `${part.name}#${next}` };
+    const following = parts[i + 1];
+    if (items.length === limit + offset && following) return { items: items.slice(offset), next: following.name };
+  }
+  return { items: items.slice(offset), next: null };
+}
+
+/**
+ * One page of verifications: where no status is asked for those that wait, the longest-waiting first, then the judged
+ * ones, newest first. `total` is known of those that wait.
+ * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
+ */
+export async function listKyc(filter: Filter) {
+  const { limit = PAGE, offset = 0, cursor, status, search } = filter;
+  const named = JSON.stringify(['admin/kyc', status, search, filter.from, filter.to]);
+  const at = cursor === undefined ? '' : readCursor(named, cursor);
+  const { items, next } = await pageOfParts(await partsOf(filter), { limit, offset }, at);
+  const isQueue = status === 'pending' && search === undefined && filter.from === undefined && filter.to === undefined;
+  return {
+    submissions: items.map(kycRowView),
+    total: isQueue ? await count({ index: 'gsi1', pk: indexes.kycStatusPk('pending') }) : null,
+    next_cursor: next && writeCursor(named, next),
+  };
+}

@@ -1,0 +1,103 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { KycId } from '../../../shared/ids.ts';
+import type { KycDetail } from '../../../shared/schemas/admin-people.ts';
+import { type KycImage, kycImages } from '../../../shared/schemas/person.ts';
+import { audit } from '../../data/audit.ts';
+import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '../../data/kyc.ts';
+import { transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { linkToDocument } from '../../lib/documents.ts';
+import { unseal } from '../../lib/seal.ts';
+import type { StaffCaller } from '../callers.ts';
+import { notificationWrites } from '../notify/notify.ts';
+import { tellPerson } from '../people/security-news.ts';
+import type { ChangeRequest } from './change-config.ts';
+import { kycRowView } from './kyc-list.ts';
+import { readPerson } from './read-person.ts';
+import { recorded } from './recorded.ts';
+import { confirmed } from './step-up.ts';
+
+async function found(id: KycId): Promise<StoredKyc> {
+  const kyc = await findKyc(id);
+  if (!kyc) throw new Refusal('NOT_FOUND');
+  return kyc;
+}
+
+async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
+  const [number, all] = await Promise.all([unseal(kyc.number_sealed, kyc.user_id), ownKyc(kyc.user_id)]);
+  return {
+    ...kycRowView(kyc),
+    id_card_number: number,
+    birth_date: kyc.birth_date,
+    gender: kyc.gender,
+    address: kyc.address,
+    reason: kyc.reason,
+    images: [...kycImages],
+    earlier: all.filter(({ id }) => id < kyc.id).map(kycRowView),
+    version: kyc.version,
+  };
+}
+
+/** One verification, with those that the same person sent in before. @throws {Refusal} NOT_FOUND. */
+export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(await found(id));
+
+/** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
+export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCaller, address: string) {
+  const kyc = await found(id);
+  await audit({
+    staff_id: staff.id,
+    username: staff.username,
+    action: 'kyc.view_image',
+    address,
+    subject: kyc.user_id,
+    detail: { kyc: id, image: kind },
+  });
+  return linkToDocument(kyc.images[kind]);
+}
+
+/**
+ * Says whether somebody is who they say, on the version that was looked at: the person's status changes with it, and a
+ * verified document's country becomes the person's.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was judged already; CHANGED_MEANWHILE;
+ *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function judgeKyc(
+  id: KycId,
+  version: number,
+  verdict: 'verified' | 'rejected',
+  request: ChangeRequest,
+): Promise<KycDetail> {
+  const kyc = await found(id);
+  if (kyc.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (kyc.status !== 'pending')
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
+  const user = await readPerson(kyc.user_id);
+  const isVerified = verdict === 'verified';
+  const next: StoredKyc = {
+    ...kyc,
+    status: verdict,
+    reviewed_at: nowSeconds(),
+    reviewed_by: request.caller.staff.username,
+    reason: isVerified ? null : request.reason.trim(),
+    version: version + 1,
+  };
+  const told = notificationWrites(user.id, {
+    kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
+    params: isVerified ? {} : { reason: request.reason.trim() },
+    link: '/kyc-verification',
+    account_kind: null,
+  });
+  const changes = [{ field: 'kyc_status', before: 'pending', after: verdict }];
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      replaceKyc(kyc, next),
+      changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
+      recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
+      ...told.operations,
+    ]),
+  );
+  await tellPerson(user, told.notification);
+  return detailOf(next);
+}
