@@ -15,6 +15,7 @@ import { Route as MarketRouteImport } from './routes/market';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
+import { Route as ProfileIndexRouteImport } from './routes/profile.index';
 import { Route as ProfileSecurityRouteImport } from './routes/profile_.security';
 import { Route as TradingIndexRouteImport } from './routes/trading/index';
 import { Route as TradingOptionsRouteImport } from './routes/trading/options';
@@ -50,6 +51,11 @@ const PositionsIdRoute = PositionsIdRouteImport.update({
   path: '/positions/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProfileIndexRoute = ProfileIndexRouteImport.update({
+  id: '/profile/',
+  path: '/profile/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
   id: '/profile_/security',
   path: '/profile/security',
@@ -81,6 +87,7 @@ export interface FileRoutesByFullPath {
   '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/profile/': typeof ProfileIndexRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -92,6 +99,7 @@ export interface FileRoutesByTo {
   '/profile/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/profile': typeof ProfileIndexRoute;
   '/trading': typeof TradingIndexRoute;
 }
 export interface FileRoutesById {
@@ -105,6 +113,7 @@ export interface FileRoutesById {
   '/profile_/security': typeof ProfileSecurityRoute;
   '/trading/options': typeof TradingOptionsRoute;
   '/trading/perpetual': typeof TradingPerpetualRoute;
+  '/profile/': typeof ProfileIndexRoute;
   '/trading/': typeof TradingIndexRoute;
 }
 export interface FileRouteTypes {
@@ -119,6 +128,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/profile/'
     | '/trading/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -130,6 +140,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/profile'
     | '/trading';
   id:
     | '__root__'
@@ -142,6 +153,7 @@ export interface FileRouteTypes {
     | '/profile_/security'
     | '/trading/options'
     | '/trading/perpetual'
+    | '/profile/'
     | '/trading/';
   fileRoutesById: FileRoutesById;
 }
@@ -153,6 +165,7 @@ export interface RootRouteChildren {
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
+  ProfileIndexRoute: typeof ProfileIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -197,6 +210,13 @@ declare module '@tanstack/react-router' {
       path: '/positions/$id';
       fullPath: '/positions/$id';
       preLoaderRoute: typeof PositionsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile/': {
+      id: '/profile/';
+      path: '/profile';
+      fullPath: '/profile/';
+      preLoaderRoute: typeof ProfileIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/profile_/security': {
@@ -254,6 +274,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,
+  ProfileIndexRoute: ProfileIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

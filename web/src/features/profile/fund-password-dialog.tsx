@@ -15,7 +15,6 @@ interface FundPasswordDialogProps {
   onClose: () => void;
   /** Whether there is one: then it is changed, and the present one asked for. */
   has: boolean;
-  onDone: () => void;
 }
 
 const send = ({ steps, typed }: FundEntry) =>
@@ -36,17 +35,14 @@ function answered(entry: FundEntry, error: unknown): FundEntry | null {
 }
 
 /** Sets the fund password in two steps, or changes it in three. */
-export function FundPasswordDialog({ open, onClose, has, onDone }: FundPasswordDialogProps) {
+export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
   const [entry, setEntry] = useState(() => beginFundEntry(has));
   const save = useMutation({
     mutationFn: send,
-    onSuccess: () => {
-      onDone();
-      onClose();
-    },
+    onSuccess: onClose,
     onError: (error, sent) => setEntry(answered(sent, error) ?? backTo(sent, sent.steps[0] ?? 'new', null)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });

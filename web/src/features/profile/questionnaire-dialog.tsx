@@ -38,10 +38,7 @@ export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps)
   );
 }
 
-type Question =
-  NonNullable<(typeof questionsQuery)['queryFn']> extends (...given: never[]) => infer Found
-    ? Awaited<Found>[number]
-    : never;
+type Question = AnswerOf<'GET /user/questionnaire/questions'>['questions'][number];
 type Option = Question['options'][number];
 
 function Questions({ questions, onDone }: { questions: readonly Question[]; onDone: () => void }) {

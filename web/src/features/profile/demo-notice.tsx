@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { useSwitchMode } from '../shell/later/use-switch-mode.ts';
+
+/** Says what is not here while one is in the demo account, and leads there. */
+export function DemoNotice({ alone }: { alone: boolean }) {
+  const { t } = useTranslation('profile');
+  const mode = useSwitchMode();
+  return (
+    <Notice className="flex-wrap items-center justify-between gap-4">
+      <span className="min-w-60 flex-1">
+        <span className="font-medium">{t('demo.title')}</span>
+        <span className="block text-muted">{t(alone ? 'demo.alone' : 'demo.own')}</span>
+      </span>
+      {alone ? (
+        <Link to="/signup" className={buttonClass('primary')}>
+          {t('demo.signup')}
+        </Link>
+      ) : (
+        <Button variant="primary" busy={mode.isPending} onClick={() => mode.mutate('main')}>
+          {t('demo.switch')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

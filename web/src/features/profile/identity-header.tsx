@@ -1,0 +1,67 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../../../shared/schemas/person.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { IconChevronDown } from '../../ui/icons.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Badge, Skeleton } from '../../ui/states.tsx';
+import { CreditGauge } from './credit-gauge.tsx';
+import { useDate } from './use-date.ts';
+
+const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'up', rejected: 'down' } as const;
+
+/** Back to where one was, or home for whoever came here first. */
+export function BackButton() {
+  const { t } = useTranslation('profile');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <IconButton
+      label={t('back')}
+      className="-ms-2"
+      onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))}
+    >
+      <IconChevronDown className="rotate-90 rtl:-rotate-90" />
+    </IconButton>
+  );
+}
+
+/** Who this is: name, id, how far verified, and how reliable. */
+export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile');
+  const date = useDate();
+  const demo = useSession()?.mode === 'simulate';
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-h-7 flex-wrap items-center gap-2">
+          {profile ? (
+            <>
+              <span className="min-w-0 truncate text-lg font-semibold" title={profile.username}>
+                {profile.username}
+              </span>
+              {demo && <Badge tone="demo">{t('common:demo')}</Badge>}
+              {!profile.is_virtual_account && (
+                <Badge tone={kycTones[profile.kyc_status]}>{t(`kyc.badge.${profile.kyc_status}`)}</Badge>
+              )}
+              {profile.two_factor_enabled && <Badge tone="up">{t('status.twoFactor')}</Badge>}
+              {profile.is_frozen && <Badge tone="warn">{t('status.frozen')}</Badge>}
+              {profile.status !== 'active' && <Badge tone="down">{t(`status.${profile.status}`)}</Badge>}
+            </>
+          ) : (
+            <Skeleton className="h-5 w-48" />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            {t('userId')}
+            {profile ? <Id value={profile.id} /> : <Skeleton className="h-3.5 w-20" />}
+          </span>
+          {profile && <span>{t('since', { date: date(profile.created_at) })}</span>}
+        </div>
+      </div>
+      {!demo && <CreditGauge score={profile?.credit_score} />}
+    </section>
+  );
+}
