@@ -1,0 +1,8 @@
+import { kycStatusView, ownKyc } from '../../data/kyc.ts';
+import type { StoredUser } from '../../data/users.ts';
+
+/** How somebody's verification stands, with what they sent in last. */
+export async function readKycStatus(user: StoredUser) {
+  const [last] = await ownKyc(user.id, 1);
+  return { kyc: kycStatusView(last ?? null) };
+}

@@ -1,0 +1,99 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { genders, KycImage } from '../../../shared/schemas/person.ts';
+import { isUpload, kycStatusView, putKyc, type StoredKyc } from '../../data/kyc.ts';
+import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { keepUpload } from '../../lib/documents.ts';
+import { newId } from '../../lib/ids.ts';
+import { seal } from '../../lib/seal.ts';
+import { checkDetails } from './check-details.ts';
+
+export interface KycRequest {
+  real_name: string;
+  id_card_number: string;
+  birth_date: string;
+  gender: (typeof genders)[number];
+  country: string;
+  address: string;
+  id_card_front_url: string;
+  id_card_back_url: string;
+  id_card_selfie_url: string;
+}
+
+/** Characters of a document's number by which its owner knows it, of a number that has many more. */
+const SHOWN = 4;
+
+const unknownPhotos = (fields: readonly string[], cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', {
+    fields: Object.fromEntries(fields.map((field) => [field, ['Upload this photo again.']])),
+    cause,
+  });
+
+/** @throws {Refusal} VALIDATION_FAILED, by field, of photos that are not the person's own or used already. */
+async function keepPhotos(user: StoredUser, images: Record<KycImage, string>): Promise<void> {
+  const kept = await Promise.all(
+    Object.entries(images).map(async ([kind, key]) => ((await isUpload(user.id, key)) ? [] : [`${kind}_url`])),
+  );
+  if (kept.flat().length > 0) throw unknownPhotos(kept.flat());
+  const missing = await Promise.all(
+    Object.entries(images).map(async ([kind, key]) => ((await keepUpload(key)) ? [] : [`${kind}_url`])),
+  );
+  if (missing.flat().length > 0) throw unknownPhotos(missing.flat());
+}
+
+/**
+ * Sends in who somebody is, for review: the person's status changes with it, so that it is sent in once. The number of
+ * the document is sealed.
+ * @throws {Refusal} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one waits; COUNTRY_RESTRICTED; VALIDATION_FAILED of
+ *   somebody who is younger than 18, and of photos that are not their own.
+ */
+export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityVisit) {
+  if (user.kyc_status === 'verified') throw new Refusal('KYC_ALREADY_VERIFIED');
+  if (user.kyc_status === 'pending')
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'Your documents wait for review already.' });
+  const at = nowSeconds();
+  checkDetails(request, at);
+  const { id_card_front_url, id_card_back_url, id_card_selfie_url, id_card_number, ...details } = request;
+  const images = {
+    id_card_front: id_card_front_url,
+    id_card_back: id_card_back_url,
+    id_card_selfie: id_card_selfie_url,
+  };
+  await keepPhotos(user, images);
+  const kyc: StoredKyc = {
+    ...details,
+    id: newId('kyc'),
+    user_id: user.id,
+    username: user.username,
+    status: 'pending',
+    number_sealed: await seal(id_card_number, user.id),
+    number_end: id_card_number.length > 2 * SHOWN ? id_card_number.slice(-SHOWN) : '',
+    images,
+    submitted_at: at,
+    reviewed_at: null,
+    reviewed_by: null,
+    reason: null,
+    version: 0,
+  };
+  try {
+    await transact([
+      {
+        ...changeUser(user, { kyc_status: 'pending' }, { kyc_status: user.kyc_status }),
+        fails: 'INVALID_ORDER_STATUS',
+      },
+      ...putKyc(kyc),
+      securityEvent(user.id, 'kyc_submitted', visit),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const used = Object.entries(images).filter(([, key]) => error.labels.includes(`upload ${key}`));
+    throw unknownPhotos(
+      used.map(([kind]) => `${kind}_url`),
+      error,
+    );
+  }
+  return { kyc: kycStatusView(kyc) };
+}

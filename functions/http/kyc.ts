@@ -1,0 +1,13 @@
+import { kyc } from '../../shared/api/personal.ts';
+import { readKycStatus } from '../domain/kyc/read-kyc-status.ts';
+import { submitKyc } from '../domain/kyc/submit-kyc.ts';
+import { uploadPhoto } from '../domain/kyc/upload-photo.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof kyc> = {
+  'POST /user/upload-file': ({ body }, { caller }) => uploadPhoto(caller.user, body.file, body.type),
+  'POST /user/kyc/submit': ({ body }, { caller, ...visit }) => submitKyc(caller.user, body, visit),
+  'GET /user/kyc/status': (_, { caller }) => readKycStatus(caller.user),
+};
+
+export const handler = serve(kyc, handlers);
