@@ -10,7 +10,7 @@ export interface StoredCode {
   /** Of the code and the address that it went to; null where none was sent, or not yet. */
   hash: string | null;
   /** Names this request for a code. */
-  request: string;
+  request_id: string;
   /** Tries so far. */
   tries: number;
   resend_at: EpochSeconds;
@@ -21,12 +21,12 @@ export interface StoredCode {
 export async function putCode(purpose: CodePurpose, asker: string, code: StoredCode): Promise<boolean> {
   const put = await update(keys.emailCode(purpose, asker), {
     update:
-      'SET #hash = :hash, request = :request, tries = :tries, resend_at = :resend, expires_at = :expires, #ttl = :expires',
+      'SET #hash = :hash, request_id = :request, tries = :tries, resend_at = :resend, expires_at = :expires, #ttl = :expires',
     condition: 'attribute_not_exists(pk) OR resend_at <= :now',
     names: { '#hash': 'hash', '#ttl': 'ttl' },
     values: {
       ':hash': code.hash,
-      ':request': code.request,
+      ':request': code.request_id,
       ':tries': code.tries,
       ':resend': code.resend_at,
       ':expires': code.expires_at,
@@ -43,7 +43,7 @@ export const readCode = (purpose: CodePurpose, asker: string): Promise<StoredCod
 export async function fillCode(purpose: CodePurpose, asker: string, request: string, hash: string): Promise<boolean> {
   const filled = await update(keys.emailCode(purpose, asker), {
     update: 'SET #hash = :hash',
-    condition: 'request = :request AND #hash = :none',
+    condition: 'request_id = :request AND #hash = :none',
     names: { '#hash': 'hash' },
     values: { ':hash': hash, ':request': request, ':none': null },
   });

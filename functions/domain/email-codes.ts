@@ -71,7 +71,7 @@ export async function keepCode(
   if (!(await countExact('letter', whom))) throw tooSoon(untilNext(limits.letter));
   const request = newId('jnl');
   const expires_at = later(at, GOOD_FOR);
-  const code = { request, hash: hashOf(request), tries: 0, resend_at: later(at, RESEND_AFTER), expires_at };
+  const code = { request_id: request, hash: hashOf(request), tries: 0, resend_at: later(at, RESEND_AFTER), expires_at };
   if (!(await putCode(purpose, asker, code))) throw tooSoon(RESEND_AFTER);
   return { request, sent: { resend_after: RESEND_AFTER, expires_at } };
 }
@@ -133,7 +133,7 @@ export async function findEmailCode(
       retryAfter: Math.max(1, held.resend_at - nowSeconds()),
     });
   const { hash } = held;
-  const given = hashCode(held.request, email ?? '', code);
+  const given = hashCode(held.request_id, email ?? '', code);
   if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
     throw new Refusal('CODE_INVALID');
   await returnTry(purpose, kept);

@@ -31,7 +31,11 @@ const pass = (time: number) => {
 };
 beforeEach(async () => {
   pass(100_000);
-  user = await createUser({ username: `reader-${person++}`, password: 'correct horse', email: 'reader@example.com' });
+  user = await createUser({
+    username: `reader-${++person}`,
+    password: 'correct horse',
+    email: `reader-${person}@example.com`,
+  });
 });
 afterEach(() => setClock());
 
@@ -57,7 +61,7 @@ describe('the e-mail of a notification', () => {
     expect(mail.sent).toMatchObject([
       {
         from: 'Test <no-reply@platform.example>',
-        to: 'reader@example.com',
+        to: user.email,
         subject: 'BTC/USDT is above 50,500',
         text: expect.stringContaining(
           `Hello ${user.username},\n\nBTC/USDT has reached 50,612.5: you asked to be told when it is above 50,500.\n\nOpen Candela: https://site.example/trading?symbol=BTC%2FUSDT\n`,
@@ -201,6 +205,6 @@ describe('the e-mail of a notification', () => {
     expect(sent?.html).not.toMatch(/<img|<script|evil\.example/);
     expect(sent?.text).not.toContain('evil.example');
     expect(sent?.subject).not.toMatch(/[\r\n]/);
-    expect(sent?.to).toBe('reader@example.com');
+    expect(sent?.to).toBe(user.email);
   });
 });

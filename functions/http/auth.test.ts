@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../shared/schemas/user.ts';
+import { findUserByLogin, type StoredUser } from '../data/users.ts';
+import { call } from '../testing/call.ts';
+import { useCheapHash } from '../testing/cheap-hash.ts';
+import { useMail } from '../testing/mail.ts';
+import { storedItems } from '../testing/stored.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+useCheapHash();
+const mail = useMail();
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100';
+});
+
+const PASSWORD = 'plenty of horses here';
+
+interface Said {
+  status: number;
+  error_code: string | undefined;
+  errors: Record<string, string[]> | undefined;
+  retryAfter: string | string[] | undefined;
+  data: Session;
+}
+
+async function post(
+  path: string,
+  body: object | string,
+  { token, address }: { token?: string; address?: string } = {},
+) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { status, headers, envelope } = await call({
+    method: 'POST',
+    path,
+    body: text,
+    ...(token !== undefined && { token }),
+    ...(address !== undefined && { address }),
+  });
+  const said = envelope as unknown as Partial<Said> | undefined;
+  return {
+    status,
+    error_code: said?.error_code,
+    errors: said?.errors,
+    retryAfter: headers['retry-after'] ?? headers['Retry-After'],
+    data: said?.data as Session,
+  };
+}
+
+const register = (body: object) => post('/auth/register-account', { password: PASSWORD, ...body });
+
+describe('the way in', () => {
+  it('is by name: sign up, refresh, log out', async () => {
+    const { status, data } = await register({ username: 'ada' });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ current_mode: 'main', user: { username: 'ada', email: null, status: 'active' } });
+    const refreshed = await post('/auth/refresh', { refresh_token: data.refresh_token });
+    expect(refreshed.status).toBe(200);
+    const { token } = refreshed.data;
+    expect((await post('/auth/logout', {}, { token })).status).toBe(200);
+    expect((await post('/auth/logout', {}, { token })).status).toBe(401);
+    expect((await post('/auth/refresh', { refresh_token: refreshed.data.refresh_token })).status).toBe(401);
+  });
+
+  it('is by e-mail: code, sign up, log in by the address, log out everywhere', async () => {
+    const email = 'Grace@example.com';
+    const sent = await post('/auth/send-email-code', { email, type: 'register' });
+    expect(sent.data).toMatchObject({ resend_after: 60 });
+    const again = await post('/auth/send-email-code', { email, type: 'register' });
+    expect(again).toMatchObject({ status: 429, error_code: 'TOO_MANY_REQUESTS', retryAfter: '60' });
+    const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? '';
+    expect(await post('/auth/verify-email-code', { email, code, type: 'register' })).toMatchObject({
+      data: { valid: true },
+    });
+    const body = { username: 'grace', email, email_code: code, password: PASSWORD };
+    expect(await post('/auth/register', { ...body, username: 'ada' })).toMatchObject({
+      status: 422,
+      errors: { username: ['Username already taken.'] },
+    });
+    expect(await post('/auth/register', body)).toMatchObject({ status: 200, data: { user: { email } } });
+    expect(await post('/auth/register', { ...body, username: 'grace-2' })).toMatchObject({
+      error_code: 'CODE_INVALID',
+    });
+    const { data } = await post('/auth/login', { username: 'GRACE@example.com', password: PASSWORD });
+    expect(await post('/auth/logout-all', {}, { token: data.token })).toMatchObject({ data: { ended: 2 } });
+  });
+
+  it('locks with a time to come again', async () => {
+    await register({ username: 'guessed' });
+    const guess = () => post('/auth/login', { username: 'guessed', password: 'wrong' });
+    for (let i = 0; i < 8; i++) expect((await guess()).status).toBe(401);
+    const locked = await guess();
+    expect(locked).toMatchObject({ status: 423, error_code: 'ACCOUNT_LOCKED' });
+    expect(Number(locked.retryAfter)).toBeGreaterThan(0);
+    expect(Number(locked.retryAfter)).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('what does not belong into a request', () => {
+  it.each([
+    'id',
+    'status',
+    'flags',
+    'email',
+    'kyc_status',
+    'credit_score',
+    'main_account',
+    'is_virtual_account',
+    'referred_by',
+    'session_epoch',
+    'country',
+  ])('is refused, and nobody is made: %s', async (field) => {
+    const answer = await register({ username: 'assigned', [field]: 'usr_00000000000000000000000001' });
+    expect(answer).toMatchObject({ status: 422, errors: { [field]: ['This field is not known.'] } });
+    expect(await findUserByLogin('assigned')).toBeNull();
+  });
+
+  it('changes no prototype and slips past no check', async () => {
+    const rest = `"password":"${PASSWORD}"`;
+    for (const body of [
+      `{"username":"polluter",${rest},"__proto__":{"status":"x","flags":{"login":true}}}`,
+      `{"username":"polluter",${rest},"constructor":{"prototype":{"polluted":true}}}`,
+      `{"__proto__":{"username":"polluter",${rest}}}`,
+    ])
+      expect((await post('/auth/register-account', body)).status).toBeGreaterThanOrEqual(400);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(({} as Partial<StoredUser>).flags).toBeUndefined();
+    expect(await findUserByLogin('polluter')).toBeNull();
+  });
+
+  it.each([
+    'ad\r\nSet-Cookie: a=b',
+    'ada\n{"level":"info","message":"forged"}',
+    'ada\u0000',
+    '<img src=x onerror=alert(1)>',
+    '{{username}}',
+    'ädä',
+    'a a',
+    '../../x',
+    '__proto__#',
+    'ab',
+    'x'.repeat(31),
+  ])('is no name: %j', async (username) => {
+    expect(await register({ username })).toMatchObject({ status: 422, errors: { username: expect.any(Array) } });
+  });
+
+  it('may be a name like any other', async () => {
+    for (const username of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+      expect((await register({ username })).data.user.username).toBe(username);
+    expect((await register({ username: '__PROTO__' })).errors).toEqual({ username: ['Username already taken.'] });
+  });
+
+  it('is no address to write to', async () => {
+    for (const email of ['a@example.com\r\nBcc: all@example.com', 'a@example.com,b@example.com', '"a b"@example.com'])
+      expect((await post('/auth/send-email-code', { email, type: 'register' })).status).toBe(422);
+    expect(mail.sent).toEqual([]);
+  });
+});
+
+it('keeps no password, code or token as it came', async () => {
+  await post('/auth/send-email-code', { email: 'kept@example.com', type: 'register' });
+  const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? 'none';
+  const { data } = await register({ username: 'kept-hidden' });
+  const stored = JSON.stringify([...(await storedItems()).values()]);
+  const secretOf = (token: string) => token.split('.')[2] ?? token;
+  for (const secret of [PASSWORD, `"${code}"`, secretOf(data.token), secretOf(data.refresh_token)])
+    expect(stored).not.toContain(secret);
+});

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { hasher } from '../domain/passwords.ts';
+
+/** Puts a hash that costs nothing in the place of Argon2id for the tests of a file, and counts what is asked of it. */
+export function useCheapHash(): { hashed: number; verified: number } {
+  const counts = { hashed: 0, verified: 0 };
+  const real = { ...hasher };
+  const cheap = (password: string) => `cheap-${createHash('sha256').update(password).digest('hex')}`;
+  beforeAll(() => {
+    hasher.hash = async (password) => {
+      counts.hashed++;
+      return cheap(password);
+    };
+    hasher.verify = async (password, hash) => {
+      counts.verified++;
+      return cheap(password) === hash;
+    };
+  });
+  beforeEach(() => Object.assign(counts, { hashed: 0, verified: 0 }));
+  afterAll(() => Object.assign(hasher, real));
+  return counts;
+}
