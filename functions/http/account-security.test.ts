@@ -1,0 +1,393 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotifyMessage } from '../../shared/messages/queue.ts';
+import { ConditionFailed, transact } from '../data/transact.ts';
+import { logIn } from '../domain/log-in.ts';
+import { mailNotification } from '../domain/notify/mail-notification.ts';
+import { openSession } from '../domain/open-session.ts';
+import { noteLoginFrom } from '../domain/people/note-login.ts';
+import { effectiveLimits } from '../domain/people/own-limits.ts';
+import { refreshSession } from '../domain/refresh-session.ts';
+import { secondFactor } from '../domain/second-factor.ts';
+import { nowSeconds, setClock } from '../lib/clock.ts';
+import { useMail } from '../testing/mail.ts';
+import { codeOf, newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
+import { useQueue } from '../testing/queue.ts';
+import { storedItems } from '../testing/stored.ts';
+import { useTable } from '../testing/table.ts';
+import { visitFrom } from '../testing/visits.ts';
+
+useTable();
+const mail = useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+let second = 1_800_000_000;
+const pass = (seconds: number) => {
+  second += seconds;
+};
+const nextCode = () => pass(30);
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(() => {
+  pass(10_000);
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+
+const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+const events = async (person: Person) => {
+  const { envelope } = await person.ask('GET', '/user/security-log');
+  return (envelope?.data as unknown as { events: { event: string }[] }).events.map(({ event }) => event);
+};
+const isIn = async (person: Person, token: string) =>
+  (await person.ask('GET', '/user/profile', undefined, { token })).status === 200;
+
+describe('changing a password', () => {
+  it('takes the old one, ends every other session, and is told', async () => {
+    const person = await newPerson({ email: 'changer@example.com' });
+    const other = await person.logInElsewhere();
+    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    expect(await person.ask('POST', '/user/change-password', body)).toMatchObject({ status: 200 });
+    expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
+    expect(await events(person)).toEqual(['password_changed']);
+    await expect(logIn({ username: person.user.username, password: PASSWORD }, visitFrom())).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+    });
+    await expect(
+      logIn({ username: person.user.username, password: body.new_password }, visitFrom()),
+    ).resolves.toBeTruthy();
+    await deliver();
+    expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
+  });
+
+  it('ends a login that began with the old password and ends after it', async () => {
+    const person = await newPerson();
+    const before = await person.stored();
+    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    await person.ask('POST', '/user/change-password', body);
+    const late = await openSession(before, 'main', visitFrom());
+    expect(await isIn(person, late.token)).toBe(false);
+    await expect(refreshSession(late.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+  });
+
+  it.each([
+    ['a wrong password', { current_password: 'wrong', new_password: 'a wholly new one 7' }, 401, 'current_password'],
+    ['none', { new_password: 'a wholly new one 7' }, 401, 'current_password'],
+    ['one that is common', { current_password: PASSWORD, new_password: 'password1234' }, 422, 'new_password'],
+    ['one that is too short', { current_password: PASSWORD, new_password: 'short' }, 422, 'new_password'],
+    ['the same again', { current_password: PASSWORD, new_password: PASSWORD }, 422, 'new_password'],
+    ['another field', { current_password: PASSWORD, new_password: 'a wholly new one 7', role: 'x' }, 422, 'role'],
+  ])('refuses %s', async (_, body, status, field) => {
+    const person = await newPerson();
+    const answer = await person.ask('POST', '/user/change-password', body);
+    expect(answer).toMatchObject({ status, envelope: { errors: { [field]: [expect.any(String)] } } });
+    expect((await person.stored()).password_hash).toBe(person.user.password_hash);
+  });
+
+  it('is done once of two at the same time', async () => {
+    const person = await newPerson();
+    const change = (new_password: string) =>
+      person.ask('POST', '/user/change-password', { current_password: PASSWORD, new_password });
+    const answers = await Promise.all([change('the first of the two'), change('the second of the two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('locks the guessing of the old one', async () => {
+    const person = await newPerson();
+    const guess = (current_password: string) =>
+      person.ask('POST', '/user/change-password', { current_password, new_password: 'a wholly new one 7' });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`guess ${i}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), ...Array(4).fill(423)]);
+    const locked = await guess(PASSWORD);
+    expect(locked).toMatchObject({ status: 423, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+    pass(901);
+    const token = await person.logInElsewhere();
+    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    expect((await person.ask('POST', '/user/change-password', body, { token })).status).toBe(200);
+  });
+});
+
+describe('two factors', () => {
+  it('count from the first code on, keep no secret in the table, and are asked for at the login', async () => {
+    const person = await newPerson({ email: 'careful@example.com' });
+    const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
+    const { secret, uri } = setup.envelope?.data as unknown as { secret: string; uri: string };
+    expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
+    expect((await person.stored()).totp_enabled).toBeUndefined();
+    const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
+    const { recovery_codes: codes } = enabled.envelope?.data as unknown as { recovery_codes: string[] };
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+    const kept = JSON.stringify([...(await storedItems()).values()]);
+    for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
+      expect(kept).not.toContain(hidden);
+    const name = { username: person.user.username, password: PASSWORD };
+    await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+    nextCode();
+    await expect(logIn({ ...name, code: codeOf(secret) }, visitFrom())).resolves.toBeTruthy();
+    expect(await events(person)).toContain('totp_enabled');
+    await deliver();
+    expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
+  });
+
+  it('are turned on by a right code alone, and once', async () => {
+    const person = await newPerson();
+    expect((await person.ask('POST', '/user/totp/enable', { code: '123456' })).status).toBe(422);
+    const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
+    const { secret } = setup.envelope?.data as unknown as { secret: string };
+    const right = codeOf(secret);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect(await person.ask('POST', '/user/totp/enable', { code: wrong })).toMatchObject({
+      status: 422,
+      envelope: { error_code: 'CODE_INVALID', errors: { code: [expect.any(String)] } },
+    });
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, () => person.ask('POST', '/user/totp/enable', { code: right })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    // The codes that were shown are the ones that count.
+    const shown = tries.find(({ status }) => status === 200)?.envelope?.data as unknown as { recovery_codes: string[] };
+    const spend = await secondFactor(await person.stored(), shown.recovery_codes[0]);
+    await expect(transact(spend)).resolves.toBeUndefined();
+    expect((await person.ask('POST', '/user/totp/setup', { password: PASSWORD })).status).toBe(409);
+  });
+
+  it('need the password to be set up', async () => {
+    const person = await newPerson();
+    for (const body of [{}, { password: 'wrong' }])
+      expect(await person.ask('POST', '/user/totp/setup', body)).toMatchObject({ status: 401 });
+  });
+
+  it('take a code once, however many ask at the same time', async () => {
+    const person = await newPerson();
+    const { secret } = await withTotp(person, nextCode);
+    const name = { username: person.user.username, password: PASSWORD, code: codeOf(secret) };
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, visitFrom())));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
+    await expect(logIn(name, visitFrom())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+  });
+
+  it('take a recovery code once, however many ask at the same time, with its hyphen or without', async () => {
+    const person = await newPerson();
+    const { codes } = await withTotp(person, nextCode);
+    const user = await person.stored();
+    const [code = ''] = codes;
+    const act = async (one: string) => transact(await secondFactor(user, one, { visit: visitFrom() }));
+    const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === 'rejected' && one.reason instanceof ConditionFailed)
+        expect(one.reason.labels).toEqual(['totp']);
+    await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(act(codes[1] ?? '')).resolves.toBeUndefined();
+    expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
+  });
+
+  it('lock the guessing of codes, which a code that was seen does not undo', async () => {
+    const person = await newPerson();
+    const { secret } = await withTotp(person, nextCode);
+    const user = await person.stored();
+    const seen = codeOf(secret);
+    await transact(await secondFactor(user, seen));
+    const outcomes: unknown[] = [];
+    for (let i = 0; i < 10; i++) {
+      await secondFactor(user, i % 4 === 3 ? seen : '000000').catch((error: { reason: string }) =>
+        outcomes.push(error.reason),
+      );
+    }
+    expect(outcomes).toEqual([...Array(8).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
+    // Whoever is logged in is not kept from acting by guesses at the login.
+    nextCode();
+    await expect(secondFactor(user, codeOf(secret), { place: 'act' })).resolves.toHaveLength(1);
+  });
+
+  it('are asked for by what changes an account', async () => {
+    const person = await newPerson();
+    const { secret } = await withTotp(person, nextCode);
+    const body = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    expect(await person.ask('POST', '/user/change-password', body)).toMatchObject({
+      status: 403,
+      envelope: { error_code: 'TOTP_REQUIRED' },
+    });
+    const code = codeOf(secret);
+    expect((await person.ask('POST', '/user/change-password', { ...body, code })).status).toBe(200);
+    const again = { current_password: body.new_password, new_password: 'yet another one 8', code };
+    expect(await person.ask('POST', '/user/change-password', again)).toMatchObject({
+      status: 401,
+      envelope: { errors: { code: [expect.any(String)] } },
+    });
+  });
+
+  it('are turned off by password and code, and leave nothing', async () => {
+    const person = await newPerson();
+    expect((await person.ask('POST', '/user/totp/disable', { password: PASSWORD, code: '123456' })).status).toBe(422);
+    const { codes } = await withTotp(person, nextCode);
+    const [code = ''] = codes;
+    expect((await person.ask('POST', '/user/totp/disable', { password: 'wrong', code })).status).toBe(401);
+    expect((await person.ask('POST', '/user/totp/disable', { password: PASSWORD, code: 'aaaaa-aaaaa' })).status).toBe(
+      401,
+    );
+    const tries = await Promise.all(
+      [1, 2].map(() => person.ask('POST', '/user/totp/disable', { password: PASSWORD, code })),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await events(person)).toContain('totp_disabled');
+    await expect(logIn({ username: person.user.username, password: PASSWORD }, visitFrom())).resolves.toBeTruthy();
+    expect(await withTotp(person, nextCode)).toMatchObject({ codes: expect.not.arrayContaining([code]) });
+  });
+});
+
+describe('a frozen account', () => {
+  it('is frozen at once and thawed by all that its owner is known by', async () => {
+    const person = await newPerson({ email: 'frozen@example.com' });
+    const { secret } = await withTotp(person, nextCode);
+    const other = await person.logInElsewhere();
+    expect(await person.ask('POST', '/user/freeze', {})).toMatchObject({
+      envelope: { data: { user: { is_frozen: true } } },
+    });
+    expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
+    expect((await person.ask('POST', '/user/freeze', {})).status).toBe(200);
+    expect(await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' })).toMatchObject({ status: 200 });
+    const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const all = { password: PASSWORD, code: codeOf(secret), email_code };
+    const lift = (body: object) => person.ask('POST', '/user/unfreeze', body);
+    expect(await lift({ ...all, password: 'wrong' })).toMatchObject({ status: 401 });
+    expect(await lift({ ...all, code: undefined })).toMatchObject({ status: 403 });
+    expect(await lift({ ...all, email_code: undefined })).toMatchObject({ status: 422 });
+    expect(await lift({ ...all, email_code: email_code === '000000' ? '000001' : '000000' })).toMatchObject({
+      status: 422,
+    });
+    expect((await person.stored()).is_frozen).toBe(true);
+    expect(await lift(all)).toMatchObject({ status: 200, envelope: { data: { user: { is_frozen: false } } } });
+    expect(await events(person)).toEqual(expect.arrayContaining(['frozen', 'unfrozen']));
+    await deliver();
+    const subjects = mail.sent.map(({ subject }) => subject);
+    expect(subjects).toEqual(expect.arrayContaining(['Your account is frozen', 'Your account is no longer frozen']));
+  });
+});
+
+describe('limits of one’s own', () => {
+  const none = { daily_loss: null, daily_stake: null, session_minutes: null };
+
+  it('count at once where they are tighter, and a day later where they are looser', async () => {
+    const person = await newPerson();
+    let { token } = person;
+    const set = (limits: object) => person.ask('PUT', '/user/limits', { ...none, ...limits }, { token });
+    expect((await set({ daily_loss: '100', daily_stake: '0.00000001' })).envelope?.data).toEqual({
+      limits: { ...none, daily_loss: '100', daily_stake: '0.00000001' },
+      pending: null,
+    });
+    const asked = await set({ daily_loss: '50.5', session_minutes: 60 });
+    expect(asked.envelope?.data).toEqual({
+      limits: { daily_loss: '50.5', daily_stake: '0.00000001', session_minutes: 60 },
+      pending: { limits: { daily_loss: '50.5', daily_stake: null, session_minutes: 60 }, from: second + 86_400 },
+    });
+    pass(50_000);
+    token = await person.logInElsewhere();
+    expect((await set({ daily_loss: '50.5', session_minutes: 60 })).envelope?.data).toMatchObject({
+      pending: { from: second + 36_400 },
+    });
+    const stored = await person.stored();
+    expect(effectiveLimits(stored, (second + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
+    expect(effectiveLimits(stored, (second + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
+  });
+
+  it('keep the tighter of two that are set at the same time', async () => {
+    const person = await newPerson();
+    await person.ask('PUT', '/user/limits', { ...none, daily_loss: '100' });
+    await Promise.all(
+      ['10', '1000', '20'].map((daily_loss) => person.ask('PUT', '/user/limits', { ...none, daily_loss })),
+    );
+    expect(effectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
+  });
+
+  it('end a session that lasts longer', async () => {
+    const person = await newPerson();
+    const { refresh_token } = await openSession(person.user, 'main', visitFrom());
+    await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
+    pass(299);
+    expect(await isIn(person, person.token)).toBe(true);
+    pass(1);
+    expect(await isIn(person, person.token)).toBe(false);
+    await expect(refreshSession(refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+  });
+
+  it.each([
+    ['a number', { daily_loss: 5 }],
+    ['zero', { daily_stake: '0' }],
+    ['less than zero', { daily_stake: '-1' }],
+    ['too few minutes', { session_minutes: 4 }],
+    ['half a minute', { session_minutes: 5.5 }],
+    ['another field', { daily_wins: '1' }],
+  ])('refuse %s', async (_, body) => {
+    const person = await newPerson();
+    expect((await person.ask('PUT', '/user/limits', { ...none, ...body })).status).toBe(422);
+  });
+
+  it('say what is used', async () => {
+    const person = await newPerson();
+    expect((await person.ask('GET', '/user/limits')).envelope?.data).toEqual({
+      limits: none,
+      pending: null,
+      used: { loss: '0', stake: '0' },
+    });
+  });
+});
+
+describe('the words against phishing', () => {
+  it('stand in every e-mail from then on, as text', async () => {
+    const person = await newPerson({ email: 'proof@example.com' });
+    const words = '<b>blue heron</b>';
+    const set = await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
+    expect(set.envelope?.data).toMatchObject({ user: { anti_phishing_code: words } });
+    await person.ask('POST', '/user/freeze', {});
+    await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
+    await deliver();
+    expect(mail.sent).toHaveLength(2);
+    for (const { text, html } of mail.sent) {
+      expect(text).toContain(words);
+      expect(html).toContain('&lt;b&gt;blue heron&lt;/b&gt;');
+      expect(html).not.toContain(words);
+    }
+    await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: null });
+    expect((await person.stored()).anti_phishing_code).toBeUndefined();
+  });
+});
+
+describe('a login from somewhere new', () => {
+  const CHROME =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const from = (userAgent: string | null, country: string | null) => ({ address: '203.0.113.9', country, userAgent });
+
+  it('is told once, the first of all excepted', async () => {
+    const { user } = await newPerson({ email: 'traveller@example.com' });
+    await noteLoginFrom(user, from(CHROME, 'DE'));
+    await noteLoginFrom(user, from(CHROME, 'DE'));
+    expect(queue.sent).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => noteLoginFrom(user, from(CHROME, 'PT'))));
+    expect(queue.sent).toHaveLength(1);
+    await noteLoginFrom(user, from(FIREFOX, 'DE'));
+    await noteLoginFrom(user, from(null, null));
+    await deliver();
+    expect(mail.sent.map(({ text }) => /from (.*) \(203/.exec(text)?.[1]).sort()).toEqual([
+      'Chrome on macOS, Portugal',
+      'Firefox on Linux, Germany',
+      'an unknown device, an unknown place',
+    ]);
+  });
+
+  it('is forgotten after a long time, and then told anew', async () => {
+    const { user } = await newPerson();
+    await noteLoginFrom(user, from(CHROME, 'DE'));
+    await noteLoginFrom(user, from(FIREFOX, 'DE'));
+    pass(399 * 86_400);
+    await noteLoginFrom(user, from(CHROME, 'DE'));
+    pass(2 * 86_400);
+    await noteLoginFrom(user, from(FIREFOX, 'DE'));
+    expect(queue.sent).toHaveLength(2);
+  });
+});

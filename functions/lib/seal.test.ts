@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testEnvironment } from '../testing/table.ts';
+import { seal, unseal } from './seal.ts';
+
+const ARN = 'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555555555';
+const OWNER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const OTHER = 'usr_01ARZ3NDEKTSV4RRFFQ69G5FAW';
+
+Object.assign(process.env, testEnvironment);
+
+interface Asked {
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown>;
+}
+let asked: Asked[] = [];
+let failing: { status: number; body: string } | null = null;
+
+/** What KMS keeps to itself: which plain text a blob stands for, and the key and context that it was made with. */
+const blobs = new Map<string, Record<string, unknown>>();
+
+/** As the API reference of KMS has Encrypt and Decrypt. */
+function kms({ headers, body }: Asked): { status: number; body: object } {
+  if (headers['x-amz-target'] === 'TrentService.Encrypt') {
+    const CiphertextBlob = Buffer.from(`blob ${blobs.size}`).toString('base64');
+    blobs.set(CiphertextBlob, body);
+    return { status: 200, body: { CiphertextBlob, KeyId: body['KeyId'], EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } };
+  }
+  const made = blobs.get(String(body['CiphertextBlob']));
+  const fits = JSON.stringify(made?.['EncryptionContext']) === JSON.stringify(body['EncryptionContext']);
+  if (headers['x-amz-target'] !== 'TrentService.Decrypt' || !made || !fits || made['KeyId'] !== body['KeyId'])
+    return { status: 400, body: { __type: 'InvalidCiphertextException' } };
+  return {
+    status: 200,
+    body: { KeyId: body['KeyId'], Plaintext: made['Plaintext'], EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' },
+  };
+}
+
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    const one = { headers: request.headers, body: JSON.parse(text) as Record<string, unknown> };
+    asked.push(one);
+    if (failing) return response.writeHead(failing.status).end(failing.body);
+    const answer = kms(one);
+    return response.writeHead(answer.status).end(JSON.stringify(answer.body));
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked = [];
+  failing = null;
+  delete process.env['PERSONAL_KEY_ARN'];
+  process.env['PERSONAL_KEY'] = testEnvironment.PERSONAL_KEY;
+});
+afterAll(async () => {
+  delete process.env['AWS_ENDPOINT_URL_KMS'];
+  delete process.env['PERSONAL_KEY_ARN'];
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe.each(['a key of its own', 'KMS'])('what is sealed with %s', (means) => {
+  beforeEach(() => {
+    if (means === 'KMS') process.env['PERSONAL_KEY_ARN'] = ARN;
+  });
+
+  it.each(['JBSWY3DPEHPK3PXP', '', 'DE89 3704 0044 0532 0130 00 größer 🏦'])(
+    'comes back as it was: %j',
+    async (plain) => {
+      const sealed = await seal(plain, OWNER);
+      if (plain !== '') expect(sealed).not.toContain(plain);
+      expect(sealed).not.toContain(Buffer.from(plain).toString('base64') || 'nothing');
+      expect(await unseal(sealed, OWNER)).toBe(plain);
+    },
+  );
+
+  it('opens for nobody else', async () => {
+    const sealed = await seal('secret', OWNER);
+    await expect(unseal(sealed, OTHER)).rejects.toThrow();
+  });
+
+  it('is never the same twice', async () => {
+    expect(await seal('secret', OWNER)).not.toBe(await seal('secret', OWNER));
+  });
+
+  it('does not open when it was changed, cut short, or sealed by other means', async () => {
+    const sealed = await seal('secret', OWNER);
+    const [means_ = '', text = ''] = sealed.split('.');
+    const bytes = Buffer.from(text, 'base64');
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    const swapped = means_ === 'kms' ? 'local' : 'kms';
+    for (const one of [`${means_}.${bytes.toString('base64')}`, `${means_}.`, text, `${swapped}.${text}`, ''])
+      await expect(unseal(one, OWNER)).rejects.toThrow();
+  });
+
+  it('is at most 4,096 bytes', async () => {
+    expect(await unseal(await seal('x'.repeat(4096), OWNER), OWNER)).toHaveLength(4096);
+    await expect(seal('x'.repeat(4097), OWNER)).rejects.toThrow('too long');
+  });
+});
+
+describe('KMS', () => {
+  beforeEach(() => {
+    process.env['PERSONAL_KEY_ARN'] = ARN;
+    // The local key is of no use where there is one of KMS.
+    delete process.env['PERSONAL_KEY'];
+  });
+
+  it('is asked as its reference says, signed, with whose secret it is', async () => {
+    await unseal(await seal('secret', OWNER), OWNER);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { KeyId: ARN, Plaintext: Buffer.from('secret').toString('base64'), EncryptionContext: { owner: OWNER } },
+      { KeyId: ARN, CiphertextBlob: expect.any(String), EncryptionContext: { owner: OWNER } },
+    ]);
+    for (const [i, action] of ['Encrypt', 'Decrypt'].entries())
+      expect(asked[i]?.headers).toMatchObject({
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `TrentService.${action}`,
+        authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/kms\/aws4_request/),
+      });
+  });
+
+  it.each([
+    { status: 400, body: '{"__type":"AccessDeniedException","message":"c2VjcmV0"}' },
+    { status: 500, body: '<html>c2VjcmV0' },
+    { status: 200, body: '{"hint":"c2VjcmV0"}' },
+  ])('that fails is an error that tells nothing: $status', async (answer) => {
+    failing = answer;
+    const failure = await seal('secret', OWNER).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(String(failure)).not.toMatch(/secret|c2VjcmV0/);
+  });
+});
+
+describe('a key of its own', () => {
+  it.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64')])('must be 32 bytes: %j', async (key) => {
+    process.env['PERSONAL_KEY'] = key;
+    await expect(seal('secret', OWNER)).rejects.toThrow('PERSONAL_KEY');
+  });
+
+  it('opens nothing that was sealed with another one', async () => {
+    const sealed = await seal('secret', OWNER);
+    process.env['PERSONAL_KEY'] = Buffer.alloc(32, 8).toString('base64');
+    await expect(unseal(sealed, OWNER)).rejects.toThrow();
+  });
+});

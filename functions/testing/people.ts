@@ -1,0 +1,60 @@
+import { Secret, TOTP } from 'otpauth';
+import { amount } from '../../shared/money.ts';
+import { readUser, type StoredUser } from '../data/users.ts';
+import { createUser } from '../domain/create-user.ts';
+import { openSession } from '../domain/open-session.ts';
+import { now } from '../lib/clock.ts';
+import { type Answered, call, HOME } from './call.ts';
+import { visitFrom } from './visits.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Somebody with a main account who is logged in to it, and calls the interface. */
+export interface Person {
+  user: StoredUser;
+  token: string;
+  ask: (method: string, path: string, body?: unknown, from?: { token?: string; address?: string }) => Promise<Answered>;
+  /** The same person on another device. */
+  logInElsewhere: () => Promise<string>;
+  /** As the table has them now. */
+  stored: () => Promise<StoredUser>;
+}
+
+let count = 0;
+
+export async function newPerson(given: { email?: string; funds?: string } = {}): Promise<Person> {
+  const user = await createUser({
+    username: `person-${++count}`,
+    password: PASSWORD,
+    ...(given.email !== undefined && { email: given.email }),
+    ...(given.funds !== undefined && { funds: amount(given.funds) }),
+  });
+  const { token } = await openSession(user, 'main', visitFrom());
+  const stored = async () => {
+    const found = await readUser(user.id);
+    if (!found) throw new Error('the user is gone');
+    return found;
+  };
+  return {
+    user,
+    token,
+    ask: (method, path, body, { token: other = token, address = HOME } = {}) =>
+      call({ method, path, token: other, address, body: body === undefined ? null : JSON.stringify(body) }),
+    logInElsewhere: async () => (await openSession(await stored(), 'main', visitFrom('198.51.100.7'))).token,
+    stored,
+  };
+}
+
+/** What an authenticator shows now. */
+export const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
+
+/** Sets up two factors, as the pages do; `pass` moves the clock to the next code. */
+export async function withTotp(person: Person, pass: () => void): Promise<{ secret: string; codes: string[] }> {
+  const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
+  const { secret } = setup.envelope?.data as unknown as { secret: string };
+  const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
+  const { recovery_codes } = enabled.envelope?.data as unknown as { recovery_codes: string[] };
+  pass();
+  return { secret, codes: recovery_codes };
+}
