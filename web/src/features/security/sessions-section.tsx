@@ -81,9 +81,13 @@ function Row({ session }: { session: OwnSession }) {
         )}
       </div>
       {!session.is_current && (
-        <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          size="sm"
+          aria-label={`${t('sessions.end')}: ${device}`}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           {t('sessions.end')}
-          <span className="sr-only">: {device}</span>
         </Button>
       )}
     </li>

@@ -1,0 +1,237 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchBrowser, newVisitor, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+/** Somebody with a demo account of their own: nobody else's notifications are among theirs. */
+async function openDemo(visitor: Partial<Visitor> = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('button', { name: /demo/i }).click();
+  await page.waitForURL((url) => url.pathname === '/trading/options');
+  await page.goto('/market');
+  return { context, page };
+}
+
+/** As the page would: with the token that it holds. */
+const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([verb, where, data]) => {
+      const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
+      const response = await fetch(`/api${where}`, {
+        method: verb as string,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+      });
+      return (await response.json()) as { data: never };
+    },
+    [method, path, body] as const,
+  );
+
+/** Levels on both sides of the price, as near as prices are told apart: the next ticks reach most of them. */
+async function makeNotifications(page: Page, count: number): Promise<void> {
+  const { data } = (await call(page, 'GET', '/public/prices')) as {
+    data: { prices: { symbol: string; price: string }[] };
+  };
+  const liquid = data.prices.filter(({ symbol }) => symbol.endsWith('/USDT'));
+  for (let made = 0; made < count * 2; made += 1) {
+    const { symbol, price } = liquid[made % liquid.length] as { symbol: string; price: string };
+    const level = (Number(price) * (made % 2 === 0 ? 1.000_02 : 0.999_98)).toPrecision(7);
+    await call(page, 'POST', '/user/price-alerts', { symbol, price: Number(level).toString() });
+  }
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /notification/i });
+const unread = async (page: Page) => Number(await page.getByTestId('unread').innerText());
+
+describe('notifications', () => {
+  it('are nothing for visitors, and empty at first', async () => {
+    const visitor = await newVisitor(browser, { origin: platform.info.web });
+    const stranger = await visitor.newPage();
+    const asked: string[] = [];
+    stranger.on('request', (request) => asked.push(request.url()));
+    await stranger.goto('/');
+    await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
+    expect(await bell(stranger).count()).toBe(0);
+    expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
+    await visitor.close();
+
+    const { context, page } = await openDemo();
+    await bell(page).click();
+    await page.getByText('Nothing yet.').waitFor();
+    expect(await page.getByTestId('unread').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('are pushed to the badge, listed with their words, read, deleted, and read all at once', async () => {
+    const { context, page } = await openDemo();
+    await makeNotifications(page, 3);
+    await page.getByTestId('unread').waitFor();
+    await expect.poll(() => unread(page)).toBeGreaterThan(2);
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const items = panel.getByRole('listitem');
+    await items.nth(2).waitFor();
+    expect(await items.first().innerText()).toMatch(/is (above|below)/);
+    expect(await items.first().locator('svg[data-type="trading"]').count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'notifications-1366');
+
+    const title = await items.first().getByRole('button').first().innerText();
+    expect(title).toContain('Unread');
+    // Leads where it belongs, and is read.
+    await items.first().getByRole('button').first().click();
+    await page.waitForURL((url) => url.pathname.startsWith('/trading'));
+    await panel.waitFor({ state: 'hidden' });
+    await bell(page).click();
+    await items.first().waitFor();
+    await expect
+      .poll(async () => (await items.allInnerTexts()).filter((text) => !text.includes('Unread')).length)
+      .toBe(1);
+
+    const before = await items.count();
+    await items
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect.poll(() => items.count()).toBe(before - 1);
+
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByTestId('unread').waitFor({ state: 'detached' });
+    await panel.getByText('Nothing is unread.').waitFor();
+    expect(await panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe('true');
+    await page.reload();
+    await bell(page).click();
+    await panel.getByText('Nothing is unread.').waitFor();
+    await context.close();
+  });
+
+  it('say what failed and try again, and take back what the server refused', async () => {
+    const { context, page } = await openDemo();
+    await makeNotifications(page, 2);
+    await expect.poll(() => page.getByTestId('unread').count()).toBe(1);
+    let broken = true;
+    await page.route('**/api/notifications?*', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } })
+        : route.continue(),
+    );
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await panel.getByText(/Code 5001/).waitFor();
+    broken = false;
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    const items = panel.getByRole('listitem');
+    await items.first().waitFor();
+    await page.route('**/api/notifications/delete', (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL_ERROR' } }),
+    );
+    const before = await items.count();
+    await items
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByText('That was not saved').waitFor();
+    await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
+    await context.close();
+  });
+
+  it('are capped on the badge, and go on as one scrolls', async () => {
+    const { context, page } = await openDemo();
+    const all = Array.from({ length: 120 }, (_, index) => ({
+      id: `ntf_${String(120 - index).padStart(26, '0')}`,
+      type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
+      kind: 'price_alert',
+      params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
+      title: '',
+      message: '',
+      link: null,
+      is_read: false,
+      // The last ones are older than a week.
+      created_at: Math.floor(Date.now() / 1000) - index * 7200,
+    }));
+    await page.route('**/api/notifications?*', async (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const end = from + 20;
+      await route.fulfill({
+        json: {
+          success: true,
+          code: 200,
+          message: 'OK',
+          data: {
+            notifications: all.slice(from, end),
+            unread_count: all.length,
+            total: null,
+            next_cursor: end < all.length ? String(end) : null,
+          },
+        },
+      });
+    });
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const items = panel.getByRole('listitem');
+    await items.first().waitFor();
+    expect(await page.getByTestId('unread').innerText()).toBe('99+');
+    for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
+      await items.last().scrollIntoViewIfNeeded();
+      await expect.poll(() => items.count()).toBeGreaterThan(shown);
+    }
+    expect(await items.first().innerText()).toContain('now');
+    expect(await items.last().locator('time').innerText()).toMatch(/\b20\d\d\b/);
+    await context.close();
+  });
+
+  it('are asked for every half minute while the socket is away', async () => {
+    const context = await newVisitor(browser, { origin: platform.info.web });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/notifications/unread-count')) asked.push(1);
+    });
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('button', { name: /demo/i }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/options');
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.runFor(25_000);
+    expect(asked.length).toBe(1);
+    await page.clock.runFor(6000);
+    await expect.poll(() => asked.length).toBe(2);
+    await context.close();
+  });
+
+  it.each([
+    [375, 'dark', 'es-ES'],
+    [375, 'light', 'en-US'],
+    [1440, 'light', 'es-ES'],
+    [1440, 'dark', 'en-US'],
+  ] as const)('are sound at %i px, %s, %s', async (width, theme, language) => {
+    const { context, page } = await openDemo({ width, height: 812, theme, language });
+    await makeNotifications(page, 3);
+    await page.getByTestId('unread').waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /notifica/i })
+      .click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `notifications-${width}-${theme}`);
+    await context.close();
+  });
+});
