@@ -123,7 +123,8 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
   const client = useQueryClient();
   const drop = useMutation({
     mutationFn: (id: string) => api('DELETE /bank-accounts/{id}', { params: { id } }),
-    onSuccess: () => {
+    onSuccess: (_, id) => {
+      client.setQueryData(bankAccountsQuery.queryKey, (held) => held?.filter((one) => one.id !== id));
       onSay({ tone: 'info', text: t('bank.deleted') });
       onClose();
     },

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../../../shared/api/contract.ts';
 import type { BankAccount } from '../../../../shared/schemas/person.ts';
 
 type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];
-export type BankField = keyof BankBody & string;
+export type BankField = keyof BankBody;
 
 /** What stands in the form, as text. */
 export type BankTyped = Record<BankField, string>;

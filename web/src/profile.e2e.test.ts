@@ -1,0 +1,269 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  takePicture,
+  type Visitor,
+  watchForFaults,
+} from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let faults: string[] = [];
+let people = 0;
+
+const PASSWORD = 'a long one that nobody has';
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+afterEach(async () => {
+  await context.close();
+  // What a page is refused on purpose, the browser notes too.
+  const own = faults.filter((fault) => !/Failed to load resource/.test(fault));
+  if (own.length > 0) throw new Error(`The page complained:\n${own.join('\n')}`);
+});
+
+async function visit(visitor: Partial<Visitor> = {}): Promise<void> {
+  context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await context.newPage();
+  faults = watchForFaults(page);
+}
+
+async function post(path: string, data: unknown): Promise<Record<string, unknown>> {
+  const answer = await context.request.post(`${platform.info.web}/api${path}`, { data });
+  return ((await answer.json()) as { data: Record<string, unknown> }).data;
+}
+
+/** Somebody new, logged in, on their page. */
+async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-account'): Promise<void> {
+  await visit(visitor);
+  people += 1;
+  const answer = await post(
+    open,
+    open === '/simulate/create' ? {} : { username: `somebody-${people}`, password: PASSWORD },
+  );
+  await page.goto('/');
+  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
+    token: answer['token'],
+    refreshToken: answer['refresh_token'],
+    expiresAt: answer['expires_at'],
+    user: answer['simulate_user'] ?? answer['user'],
+    mode: answer['current_mode'],
+  });
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
+}
+
+const card = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Enters six digits on the keypad of the page, or with the keyboard. */
+async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'keypad'): Promise<void> {
+  if (by === 'keyboard') {
+    await page.keyboard.type(digits);
+    await page.keyboard.press('Enter');
+    return;
+  }
+  for (const digit of digits) await on.getByRole('button', { name: digit, exact: true }).click();
+  await on.getByRole('button', { name: /Next|Confirm/ }).click();
+}
+
+describe('the personal center', () => {
+  it('asks for a login and comes back', async () => {
+    await visit();
+    await page.goto('/profile');
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/profile');
+  });
+
+  it('asks ten questions one at a time, and shows what they come to', async () => {
+    await arrive();
+    await page.getByText('Not Verified', { exact: true }).waitFor();
+    await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
+    const asked = dialog('Risk assessment');
+    await asked.getByText('Question 1 of 10').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await asked.getByText('Choose an answer to go on.').waitFor();
+    for (let number = 1; number <= 10; number++) {
+      await asked.getByText(`Question ${number} of 10`).waitFor();
+      await asked.getByRole('radio').nth(1).check({ force: true });
+      if (number === 3) {
+        await asked.getByRole('button', { name: 'Previous' }).click();
+        await asked.getByText('Question 2 of 10').waitFor();
+        expect(await asked.getByRole('radio').nth(1).isChecked()).toBe(true);
+        await asked.getByRole('button', { name: 'Next' }).click();
+      }
+      if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
+    }
+    await takePicture(page, 'profile-questionnaire');
+    await asked.getByRole('button', { name: 'Submit' }).click();
+    await asked.getByText('Your profile: Moderate').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
+    await card('Risk assessment').getByRole('button', { name: 'Answer again' }).waitFor();
+  });
+
+  it('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async () => {
+    await arrive();
+    await card('Fund password').getByRole('button', { name: 'Set' }).click();
+    const set = dialog('Set the fund password');
+    await set.getByText('Step 1 of 2').waitFor();
+    await enter(set, '123456');
+    await set.getByText('These digits are easily guessed.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await set.getByRole('button', { name: '9', exact: true }).click();
+    await set.getByRole('button', { name: 'Delete' }).click();
+    await enter(set, '604182');
+    await set.getByText('Step 2 of 2').waitFor();
+    await enter(set, '604183');
+    await set.getByText('Step 1 of 2').waitFor();
+    await set.getByText('The two entries are not the same.').waitFor();
+    await takePicture(page, 'profile-fund-password');
+    await enter(set, '604182', 'keyboard');
+    await set.getByText('Step 2 of 2').waitFor();
+    await enter(set, '604182', 'keyboard');
+    await card('Fund password').getByText('Set on').waitFor();
+
+    await card('Fund password').getByRole('button', { name: 'Change' }).click();
+    const change = dialog('Change the fund password');
+    await enter(change, '604183');
+    await enter(change, '913570');
+    await change.getByText('Step 3 of 3').waitFor();
+    await enter(change, '913571');
+    await change.getByText('Step 2 of 3').waitFor();
+    await change.getByText('The two new entries are not the same.').waitFor();
+    await enter(change, '913570');
+    await enter(change, '913570');
+    await change.getByText('This fund password is not right.').waitFor();
+    await change.getByText('Step 1 of 3').waitFor();
+    for (const digits of ['604182', '913570', '913570']) await enter(change, digits);
+    await change.waitFor({ state: 'detached' });
+  });
+
+  it('adds, chooses, changes and deletes bank accounts', async () => {
+    await arrive();
+    await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
+    const list = dialog('Bank accounts');
+    await list.getByText('You have no bank account here.').waitFor();
+    const fill = async (bank: string, number: string, routing = '') => {
+      await list.getByRole('button', { name: 'Add bank account' }).click();
+      const form = dialog('Add a bank account');
+      await form.getByLabel('Account holder').fill('Ada Lovelace');
+      await form.getByLabel('Bank', { exact: true }).fill(bank);
+      await form.getByLabel('Account number or IBAN').fill(number);
+      await form.getByLabel('Routing number').fill(routing);
+      await form.getByRole('button', { name: 'Add bank account' }).click();
+      return form;
+    };
+    const form = await fill('First Bank', '000123456789', '021000022');
+    await form.getByText('This is not a valid routing number.').waitFor();
+    expect(await form.getByLabel('Routing number').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-bank-form');
+    await form.getByLabel('Routing number').fill('021000021');
+    await form.getByRole('button', { name: 'Add bank account' }).click();
+    await list.getByText('The bank account is added.').waitFor();
+    await fill('Second Bank', 'GB29 NWBK 6016 1331 9268 19');
+    await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
+    await list.getByText('Second Bank is the primary bank account now.').waitFor();
+    await list.getByText('Verify your identity first.').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-bank-accounts');
+    await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
+    const edit = dialog('Edit First Bank');
+    await edit.getByText('Leave empty to keep the number ending in 6789.').waitFor();
+    await edit.getByLabel('Bank', { exact: true }).fill('Third Bank');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
+    await confirm.getByRole('button', { name: 'Delete bank account' }).click();
+    await list.getByText('The bank account is deleted.').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    await list.getByRole('button', { name: 'Close' }).click();
+    await card('Bank accounts').getByText('1 bank account').waitFor();
+  });
+
+  it('binds an e-mail address by the code that was sent to it, and keeps a phone number', async () => {
+    await arrive();
+    await page.getByRole('button', { name: 'Bind: E-mail' }).click();
+    const bind = dialog('Bind an e-mail address');
+    await bind.getByLabel('E-mail address').fill('nonsense');
+    await bind.getByRole('button', { name: 'Send code' }).click();
+    await bind.getByText('This is not an e-mail address.').waitFor();
+    const email = `somebody-${people}@example.com`;
+    await bind.getByLabel('E-mail address').fill(email);
+    await bind.getByRole('button', { name: 'Send code' }).click();
+    await bind.getByText('Six digits are on their way').waitFor();
+    const mails = (await (await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } })).json()) as {
+      to: string;
+      text: string;
+    }[];
+    const code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+    await bind.getByLabel('Code from the e-mail').fill(code);
+    await bind.getByLabel('Password').fill(PASSWORD);
+    expect(await axeFindings(page)).toEqual([]);
+    await bind.getByRole('button', { name: 'Bind address' }).click();
+    await page.getByText(email).waitFor();
+
+    await page.getByRole('button', { name: 'Edit: Phone' }).click();
+    await page.getByLabel('Phone').fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('With the code of the country').waitFor();
+    await page.getByLabel('Phone').fill('+1 (415) 555-0123');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('+14155550123').waitFor();
+  });
+
+  it('copies the referral link, downloads one’s data, and closes the account', async () => {
+    await arrive();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/[A-Z0-9]{8}$/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+    await page.getByRole('button', { name: 'Close account', exact: true }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Close this account for good?' });
+    await confirm.getByLabel('Password').fill('not it at all');
+    await confirm.getByRole('button', { name: 'Close account for good' }).click();
+    await confirm.getByText('This password is not right.').waitFor();
+    await confirm.getByLabel('Password').fill(PASSWORD);
+    await confirm.getByRole('button', { name: 'Close account for good' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+  });
+
+  it('shows in the demo account what belongs to it, and what does not', async () => {
+    await arrive({ width: 375 }, '/simulate/create');
+    await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-demo', { fullPage: true });
+  });
+
+  it.each([
+    [375, 'dark'],
+    [768, 'light'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)('has nothing that axe finds at %i in %s, and does not scroll sideways', async (width, theme) => {
+    await arrive({ width, height: 900, theme, language: width === 768 ? 'es-ES' : 'en-US' });
+    await page.locator('main h2').nth(3).waitFor();
+    await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await takePicture(page, `profile-${width}-${theme}`, { fullPage: true });
+  });
+});
