@@ -110,7 +110,7 @@ export const functions = {
     memory: 1769,
   },
   wallets: http('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
-  levels: http('levels', ['/user-levels'], ['table']),
+  levels: http('levels', ['/user-levels'], ['table', 'personal-key', 'queue:notify', 'connections']),
   notifications: http('notifications', ['/notifications'], ['table']),
   watching: http('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
@@ -120,7 +120,11 @@ export const functions = {
     timeout: 29,
   },
   options: {
-    ...http('options', ['/options', '/options-config'], ['table', 'queue:settle', 'connections', 'feed']),
+    ...http(
+      'options',
+      ['/options', '/options-config'],
+      ['table', 'queue:settle', 'queue:notify', 'connections', 'feed'],
+    ),
     memory: 1024,
     timeout: 29,
   },

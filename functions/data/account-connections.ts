@@ -1,6 +1,7 @@
 import type { AccountRef, SessionId, UserId } from '../../shared/ids.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { keys, ranges } from './keys.ts';
+import { type TradedVolume, tradedFrom } from './level-changes.ts';
 import { getMany, queryAll, remove } from './table.ts';
 import { transact } from './transact.ts';
 import type { StoredWallet } from './wallets.ts';
@@ -43,6 +44,7 @@ export interface LiveState {
   wallets: StoredWallet[];
   /** Counts the commits that pages of the account have to hear of. */
   event_seq: number;
+  traded: TradedVolume;
 }
 
 const CONNECTION = `${ranges.LIVE}CONNECTION#`;
@@ -50,11 +52,14 @@ const WALLET = `${ranges.LIVE}WALLET#`;
 
 /** Who listens to an account, where its events stand and what it holds: one consistent read. */
 export async function readLive(account: AccountRef): Promise<LiveState> {
-  const live: LiveState = { listeners: [], wallets: [], event_seq: 0 };
+  const live: LiveState = { listeners: [], wallets: [], event_seq: 0, traded: tradedFrom(null) };
   for await (const item of queryAll<{ sk: string }>({ pk: ranges.accountPk(account), prefix: ranges.LIVE })) {
     if (item.sk.startsWith(CONNECTION)) live.listeners.push(item as unknown as Listener);
     else if (item.sk.startsWith(WALLET)) live.wallets.push(item as unknown as StoredWallet);
-    else live.event_seq = Number((item as { event_seq?: number }).event_seq ?? 0);
+    else {
+      live.event_seq = Number((item as { event_seq?: number }).event_seq ?? 0);
+      live.traded = tradedFrom(item);
+    }
   }
   return live;
 }

@@ -17,6 +17,7 @@ import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Caller } from './callers.ts';
 import { discountFor } from './level-discount.ts';
+import { raiseLevel } from './levels/raise-level.ts';
 import { currentPrice } from './market/current-price.ts';
 import { sessionOf } from './market/session-of.ts';
 import { countOrder, mayOpen } from './may-open.ts';
@@ -157,13 +158,12 @@ async function shortOf(caller: Caller, stake: Amount): Promise<Refusal> {
 
 async function tell(order: StoredOption): Promise<void> {
   const due = order.period <= QUEUED_WHEN_PLACED;
-  await Promise.all([
+  const account = { kind: order.account_kind, id: order.account_id };
+  const [live] = await Promise.all([
+    pushAccount(account, [{ type: 'balance_update' }, { type: 'order_history_update', order: placedView(order) }]),
     due && askForSettlement(settleMessage(order)),
-    pushAccount({ kind: order.account_kind, id: order.account_id }, [
-      { type: 'balance_update' },
-      { type: 'order_history_update', order: placedView(order) },
-    ]),
   ]);
+  await raiseLevel(order.user_id, account, live?.traded);
 }
 
 /**

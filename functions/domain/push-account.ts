@@ -101,19 +101,35 @@ async function deliver(account: AccountRef, listener: Listener, frames: readonly
   }
 }
 
+async function show(
+  live: LiveState,
+  account: AccountRef,
+  news: readonly AccountNews[],
+  commits: number,
+): Promise<void> {
+  const listeners = await entitled(account, live.listeners);
+  if (listeners.length === 0) return;
+  const frames = await Promise.all(news.map(async (one) => payloadOf(await frameOf(one, account, live, commits))));
+  await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
+}
+
 /**
  * Tells every connection that is logged in to an account what happened there. Call it after the commit; `commits` is
  * how many transactions, each of which has counted `event_seq` up by one, these news speak of.
- * Never throws: news are lost at worst, and a page that lost some sees a gap.
+ * Never throws: news are lost at worst, and a page that lost some sees a gap. Gives what was read of the account, null
+ * where that failed.
  */
-export async function pushAccount(account: AccountRef, news: readonly AccountNews[], commits = 1): Promise<void> {
+export async function pushAccount(
+  account: AccountRef,
+  news: readonly AccountNews[],
+  commits = 1,
+): Promise<LiveState | null> {
+  let live: LiveState | null = null;
   try {
-    const live = await readLive(account);
-    const listeners = await entitled(account, live.listeners);
-    if (listeners.length === 0) return;
-    const frames = await Promise.all(news.map(async (one) => payloadOf(await frameOf(one, account, live, commits))));
-    await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
+    live = await readLive(account);
+    await show(live, account, news, commits);
   } catch (error) {
     log.error('account events not pushed', error, { account: account.id });
   }
+  return live;
 }

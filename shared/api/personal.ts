@@ -394,6 +394,6 @@ export const levels = {
         .optional(),
     }),
     output: z.object({ current_level: userLevel }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -23,6 +23,7 @@ import { readBalance } from '../../data/wallets.ts';
 import { now } from '../../lib/clock.ts';
 import type { Caller } from '../callers.ts';
 import { discountFor } from '../level-discount.ts';
+import { raiseLevel } from '../levels/raise-level.ts';
 import { currentPrice } from '../market/current-price.ts';
 import { countOrder, mayLeverage, mayOpen } from '../may-open.ts';
 import { once } from '../once.ts';
@@ -224,7 +225,8 @@ export function placeOrder(
       const { order, at } = await accept(caller, request, record, country);
       const fill = await fillAtOnce(order, until);
       const commits = fill.result === 'rests' || fill.result === 'already' ? 1 : 2;
-      await pushAccount(caller.account, [{ type: 'balance_update' }, ...fillNews(fill)], commits);
+      const live = await pushAccount(caller.account, [{ type: 'balance_update' }, ...fillNews(fill)], commits);
+      if (fill.result === 'filled') await raiseLevel(caller.user.id, caller.account, live?.traded);
       await holdAgainstTicks(fill, at);
       return answer(fill);
     },

@@ -1,6 +1,7 @@
 import { accountOfFuturesOrder, futuresOrderView } from '../../data/futures-orders.ts';
 import { futuresTradeView, type StoredFuturesTrade } from '../../data/futures-trades.ts';
 import { accountOfPosition, positionView, type StoredPosition } from '../../data/positions.ts';
+import { raiseLevel } from '../levels/raise-level.ts';
 import { tellNotified } from '../notify/notify.ts';
 import { type AccountNews, pushAccount } from '../push-account.ts';
 import type { Exit } from './exit-position.ts';
@@ -38,7 +39,8 @@ export function closeNews(closed: { position: StoredPosition; trade?: StoredFutu
 /** Tells pages and person what a tick did to an order that rested. */
 export async function tellFill(fill: Fill): Promise<void> {
   const account = accountOfFuturesOrder(fill.order);
-  await pushAccount(account, [{ type: 'balance_update' }, ...fillNews(fill)]);
+  const live = await pushAccount(account, [{ type: 'balance_update' }, ...fillNews(fill)]);
+  if (fill.result === 'filled') await raiseLevel(fill.order.user_id, account, live?.traded);
   if ('notification' in fill && fill.notification) await tellNotified(account, fill.notification);
 }
 

@@ -1,0 +1,47 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import type { UserLevel } from '../../../shared/schemas/person.ts';
+import { putLevelChange, readTradedVolume } from '../../data/level-changes.ts';
+import { levelAt, levelOf, levelView, readLevels } from '../../data/levels.ts';
+import { transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import { accountOf, readUser } from '../../data/users.ts';
+import type { ChangeRequest } from '../staff/change-config.ts';
+import { differencesOf } from '../staff/differences.ts';
+import { recorded } from '../staff/recorded.ts';
+import { confirmed } from '../staff/step-up.ts';
+
+/**
+ * Sets a person's level by hand, which their volume does not change from then on; null lets the volume decide again.
+ * @throws {Refusal} NOT_FOUND of whoever has no main account; VALIDATION_FAILED of a level that there is not, or where
+ *   nothing would change; STEP_UP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
+ */
+export async function adjustLevel(id: UserId, number: number | null, request: ChangeRequest): Promise<UserLevel> {
+  const [user, levels] = await Promise.all([readUser(id), readLevels()]);
+  const account = user && accountOf(user, 'main');
+  if (!user || !account) throw new Refusal('NOT_FOUND');
+  const set = levels.find(({ level_number }) => level_number === number);
+  if (number !== null && !set)
+    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: ['There is no such level.'] } });
+  const next = set ?? levelAt((await readTradedVolume(account)).volume, levels);
+  const [before, fixed] = [levelOf(user, levels).level_number, user.level_fixed === true];
+  const changes = differencesOf(
+    { level_number: before, level_fixed: fixed },
+    { level_number: next.level_number, level_fixed: number !== null },
+  );
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      changeUser(
+        user,
+        { level: next.level_number, level_fixed: number === null ? null : true },
+        { level: user.level, level_fixed: user.level_fixed },
+      ),
+      ...(before === next.level_number
+        ? []
+        : [putLevelChange(id, { from_level: before, to_level: next.level_number, reason: 'staff' })]),
+      recorded(request, 'level.adjust', id, changes),
+    ]),
+  );
+  return levelView(next);
+}

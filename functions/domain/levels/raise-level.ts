@@ -1,0 +1,55 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { AccountRef, UserId } from '../../../shared/ids.ts';
+import { noteLevel, putLevelChange, type TradedVolume } from '../../data/level-changes.ts';
+import { levelAt, readLevels } from '../../data/levels.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import { readUser, type StoredUser } from '../../data/users.ts';
+import { log } from '../../lib/log.ts';
+import { notificationWrites, tellNotified } from '../notify/notify.ts';
+
+async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
+  const { level = 1, level_fixed } = user;
+  if (level_fixed === true || level >= level_number) return transact([noteLevel(account, level_number)]);
+  const notice = notificationWrites(user.id, {
+    kind: 'level_reached',
+    params: { level: level_name },
+    link: '/profile',
+    account_kind: null,
+  });
+  await transact([
+    changeUser(user, { level: level_number }, { level: user.level, level_fixed }),
+    noteLevel(account, level_number),
+    putLevelChange(user.id, { from_level: level, to_level: level_number, reason: 'volume' }),
+    ...notice.operations,
+  ]);
+  await tellNotified(account, notice.notification);
+}
+
+interface Reached {
+  level_number: number;
+  level_name: string;
+}
+
+/**
+ * Brings a person into the level that the volume of their live account has reached, and tells them. Call it with what was
+ * read after a commit that traded; where it is not called, or fails, the next one does it. It reads nothing where no
+ * level was reached. Levels do not fall. Never throws.
+ */
+export async function raiseLevel(
+  user_id: UserId,
+  account: AccountRef,
+  traded: TradedVolume | undefined,
+): Promise<void> {
+  if (account.kind !== 'live' || !traded) return;
+  try {
+    const reached = levelAt(traded.volume, await readLevels());
+    if (reached.level_number <= traded.level) return;
+    const user = await readUser(user_id);
+    if (user) await raise(user, account, reached);
+  } catch (error) {
+    // Somebody else has raised it, or staff have set it, at this moment.
+    if (error instanceof ConditionFailed || (error instanceof Refusal && error.reason === 'CHANGED_MEANWHILE')) return;
+    log.error('level not raised', error, { account: account.id });
+  }
+}

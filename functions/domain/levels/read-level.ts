@@ -1,0 +1,42 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import { percentageOf } from '../../../shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, subtract, ZERO } from '../../../shared/money.ts';
+import type { UserLevel } from '../../../shared/schemas/person.ts';
+import { readTradedVolume } from '../../data/level-changes.ts';
+import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '../../data/levels.ts';
+import { readUser } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
+import { raiseLevel } from './raise-level.ts';
+
+export interface LevelStanding {
+  user_level: { current_level: UserLevel };
+  next_level: UserLevel | null;
+  /** Of the way from the volume of this level to that of the next, percent. */
+  upgrade_progress: string;
+  total_trading_volume: string;
+}
+
+function progressOf(volume: Amount, from: StoredLevel, to: StoredLevel | undefined): string {
+  if (!to) return '100';
+  const [begin, end] = [amount(from.min_trading_volume), amount(to.min_trading_volume)];
+  const [gone, way] = [subtract(volume, begin), subtract(end, begin)];
+  if (gone <= ZERO) return '0';
+  return gone >= way ? '100' : formatUnits(percentageOf(gone, way));
+}
+
+/** A person's level, the next one, and how far it is. */
+export async function readLevel({ user, account }: Caller): Promise<LevelStanding> {
+  const [levels, traded] = await Promise.all([readLevels(), readTradedVolume(account)]);
+  const behind = levelAt(traded.volume, levels).level_number > traded.level;
+  if (behind) await raiseLevel(user.id, account, traded);
+  const now = behind ? await readUser(user.id) : user;
+  if (!now) throw new Refusal('UNAUTHORIZED');
+  const current = levelOf(now, levels);
+  const next = levels.find(({ level_number }) => level_number > current.level_number);
+  return {
+    user_level: { current_level: levelView(current) },
+    next_level: next ? levelView(next) : null,
+    upgrade_progress: progressOf(traded.volume, current, next),
+    total_trading_volume: formatUnits(traded.volume),
+  };
+}

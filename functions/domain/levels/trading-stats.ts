@@ -1,0 +1,40 @@
+import type { levelPeriods } from '../../../shared/api/personal.ts';
+import type { AccountRef } from '../../../shared/ids.ts';
+import { formatUnits } from '../../../shared/money.ts';
+import { type DailyPnl, dailyPnlSince, dayOf } from '../../data/daily-pnl.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+
+type Period = (typeof levelPeriods)[number];
+
+/** Today (UTC) is one of them. */
+const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY };
+
+/**
+ * What an account has traded in the days of a period. `realized_pnl` is before the fees of perpetuals, which are among
+ * `fees`; those of options are within it and among `fees` too.
+ */
+export async function tradingStats(account: AccountRef, period: Period) {
+  const sum = { options: 0n, futures: 0n, fees: 0n, realized: 0n, orders: 0 };
+  const first = Math.max(0, dayOf(nowSeconds()) - DAYS[period] + 1);
+  for await (const day of dailyPnlSince(account, first)) add(sum, day);
+  return {
+    period,
+    volume: formatUnits(sum.options + sum.futures),
+    options_volume: formatUnits(sum.options),
+    futures_volume: formatUnits(sum.futures),
+    fees: formatUnits(sum.fees),
+    orders: sum.orders,
+    realized_pnl: formatUnits(sum.realized),
+  };
+}
+
+function add(
+  sum: { options: bigint; futures: bigint; fees: bigint; realized: bigint; orders: number },
+  day: DailyPnl,
+): void {
+  sum.options += day.options_volume;
+  sum.futures += day.futures_volume;
+  sum.fees += day.fees + day.options_fees;
+  sum.realized += day.realized;
+  sum.orders += day.orders;
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FuturesOrderId, PositionId } from '../../shared/ids.ts';
+import { amount } from '../../shared/money.ts';
+import { DAY } from '../../shared/time.ts';
+import { readFuturesOrder } from '../data/futures-orders.ts';
+import { keys } from '../data/keys.ts';
+import { SEEDED_OPTION_CONFIGS } from '../data/option-configs.ts';
+import { readOption } from '../data/option-orders.ts';
+import { readPosition } from '../data/positions.ts';
+import { put } from '../data/table.ts';
+import { readUser } from '../data/users.ts';
+import type { Caller } from '../domain/callers.ts';
+import { closePosition } from '../domain/futures/close-position.ts';
+import { openSession } from '../domain/open-session.ts';
+import { reconcileAccount } from '../domain/reconcile-account.ts';
+import { settleOption } from '../domain/settle-option.ts';
+import { now, setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { call } from '../testing/call.ts';
+import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
+import { buy } from '../testing/customers.ts';
+import { type Customer, liveLogin } from '../testing/logins.ts';
+import { place, testMarket } from '../testing/perpetuals.ts';
+import { useQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import { visitFrom } from '../testing/visits.ts';
+
+useTable();
+useQueue('NOTIFY_QUEUE_URL');
+
+let start = Math.floor(1_800_000_000 / DAY) * DAY;
+let market: ReturnType<typeof testMarket>;
+let risk: Confirming;
+let customer: Customer;
+let person = 0;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  start += 100 * DAY;
+  market = testMarket(start + 3600);
+  await market.tick({ 'BTC/USDT': '50000' });
+  risk = await confirmingStaff('risk');
+  customer = await liveLogin(`trader-of-levels-${person++}`, '1000000');
+});
+afterEach(() => setClock());
+
+/** The customer as the next call of theirs finds them. */
+async function caller(): Promise<Caller> {
+  const user = await readUser(customer.user.id);
+  if (!user?.main_account) throw new Error('no account');
+  return { user, account: { kind: 'live', id: user.main_account }, mode: 'main', session: newId('ses') };
+}
+
+async function read(path: string) {
+  // A token lasts for a quarter of an hour of a clock that these tests move by days.
+  const { token } = await openSession((await caller()).user, 'main', visitFrom());
+  const { envelope, status } = await call({ method: 'GET', path, token });
+  return (envelope as unknown as { data: Record<string, unknown> } | undefined)?.data ?? { status };
+}
+const level = async () => {
+  const data = (await read('/user-levels')) as unknown as {
+    user_level: { current_level: { level_number: number } };
+    upgrade_progress: string;
+    total_trading_volume: string;
+  };
+  return [data.user_level.current_level.level_number, data.total_trading_volume, data.upgrade_progress];
+};
+const history = async () => (await read('/user-levels/history'))['history'] as Record<string, unknown>[];
+const adjust = (level_number: number | null, more: object = {}) =>
+  risk.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number, ...more });
+
+describe('levels', () => {
+  it('are known to anyone', async () => {
+    const { envelope } = await call({ method: 'GET', path: '/user-levels/configs' });
+    const { levels } = (envelope as unknown as { data: { levels: Record<string, unknown>[] } }).data;
+    expect(
+      levels.map(({ level_number, level_name, trading_fee_discount }) => [
+        level_number,
+        level_name,
+        trading_fee_discount,
+      ]),
+    ).toEqual([
+      [1, 'Bronze', '0'],
+      [2, 'Silver', '5'],
+      [3, 'Gold', '10'],
+      [4, 'Platinum', '15'],
+      [5, 'Diamond', '20'],
+    ]);
+  });
+
+  it('are reached by stakes and notional, told once, and kept in the history', async () => {
+    expect(await level()).toEqual([1, '0', '0']);
+    const who = await caller();
+    await buy(who, { amount: '50000' });
+    expect(await level()).toEqual([1, '50000', '5']);
+    // What only rests has traded nothing.
+    await place(who, { type: 'limit', price: '40000', quantity: '50000' });
+    expect(await level()).toEqual([1, '50000', '5']);
+    await market.open(who, { quantity: '10000', leverage: 95 });
+    expect(await level()).toEqual([2, '1000000', '0']);
+    expect(await history()).toEqual([
+      { id: expect.any(String), from_level: 1, to_level: 2, reason: 'volume', created_at: expect.any(Number) },
+    ]);
+    const told = (await read('/notifications')) as unknown as { notifications: { kind: string }[] };
+    expect(told.notifications.map(({ kind }) => kind)).toEqual(['level_reached']);
+    await buy(await caller(), { amount: '100' });
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('are brought up when they are looked at, where that was not done when they were reached', async () => {
+    const who = await caller();
+    await put(keys.counters(who.account), { volume: amount('12000000') });
+    expect(await level()).toEqual([3, '12000000', '5']);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('take their discount off the fees of what is placed from then on, at each close too; money comes out to the unit', async () => {
+    const before = await market.open(await caller(), { quantity: '1000', leverage: 100 });
+    expect(before.fee).toBe('10');
+    await adjust(5);
+    market.pass(60);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const who = await caller();
+    const position = await market.open(who, { quantity: '1000', leverage: 100 });
+    expect(position.fee).toBe('8');
+    const stored = await readPosition(who.account, position.id as PositionId);
+    expect(stored).toMatchObject({ fee_rate: '0.008', fee_discount: '20' });
+    const order = await readFuturesOrder(who.account, position.order_id as FuturesOrderId);
+    expect(order).toMatchObject({ fee: amount('8'), fee_discount: '20' });
+    const close = (id: string) =>
+      market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
+    expect((await close(position.id)).trade?.fee).toBe('8');
+    // What was placed before keeps its terms.
+    expect((await close(before.id)).trade?.fee).toBe('10');
+    expect(await reconcileAccount(who.account, true)).toEqual([]);
+    const { wallets } = (await read('/user/assets')) as unknown as { wallets: { available_balance: string }[] };
+    expect(wallets[0]?.available_balance).toBe('999964');
+  });
+
+  it('take their discount off the fees of options', async () => {
+    const [minute] = SEEDED_OPTION_CONFIGS;
+    await put(keys.optionConfigs(), { configs: [{ ...minute, fee_percentage: '1' }] });
+    try {
+      await adjust(3);
+      market.pass(60);
+      await market.tick({ 'BTC/USDT': '50000' });
+      const who = await caller();
+      const order = await buy(who, { amount: '100' });
+      expect(order).toMatchObject({ fee: '0.9', net_amount: '99.1', expected_payout: '109.1' });
+      const stored = await readOption(who.account, order.id as never);
+      if (!stored) throw new Error('no order');
+      expect(stored.fee_discount).toBe('10');
+      market.pass(stored.expired_at - market.second() - 1);
+      await market.tick({ 'BTC/USDT': '60000' });
+      market.pass(1);
+      expect((await settleOption(stored)).order.payout).toBe(amount('109.1'));
+      expect(await read('/user-levels/trading-stats?period=7d')).toMatchObject({ fees: '0.9', realized_pnl: '9.1' });
+    } finally {
+      await put(keys.optionConfigs(), { configs: SEEDED_OPTION_CONFIGS });
+    }
+  });
+
+  it('have the figures of a period: what was traded, paid and gained on its days', async () => {
+    const who = await caller();
+    await buy(who, { amount: '200' });
+    const position = await market.open(who, { quantity: '100', leverage: 50 });
+    market.pass(10 * DAY);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await market.through(who, { 'BTC/USDT': '51000' }, () =>
+      closePosition(who, newId('jnl'), position.id as PositionId, null),
+    );
+    expect(await read('/user-levels/trading-stats?period=7d')).toEqual({
+      period: '7d',
+      volume: '0',
+      options_volume: '0',
+      futures_volume: '0',
+      fees: '0.5',
+      orders: 0,
+      realized_pnl: '100',
+    });
+    const all = {
+      volume: '5200',
+      options_volume: '200',
+      futures_volume: '5000',
+      fees: '1',
+      orders: 2,
+      realized_pnl: '100',
+    };
+    expect(await read('/user-levels/trading-stats')).toEqual({ period: '30d', ...all });
+    expect(await read('/user-levels/trading-stats?period=all')).toEqual({ period: 'all', ...all });
+  });
+});
+
+describe('a level set by staff', () => {
+  it('stands whatever is traded, until the volume decides again; each time it is recorded', async () => {
+    const who = await caller();
+    await put(keys.counters(who.account), { volume: amount('50000000'), level: 1 });
+    expect((await adjust(2)).status).toBe(200);
+    expect(await level()).toEqual([2, '50000000', '100']);
+    expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });
+    expect((await adjust(null)).envelope).toMatchObject({ data: { current_level: { level_number: 4 } } });
+    expect(await level()).toEqual([4, '50000000', '0']);
+    expect((await history()).map(({ from_level, to_level, reason }) => [from_level, to_level, reason])).toEqual([
+      [2, 4, 'staff'],
+      [1, 2, 'staff'],
+    ]);
+    const { envelope } = await call({
+      method: 'GET',
+      path: `/admin/operation-logs?search=${customer.user.id}`,
+      token: risk.token,
+    });
+    const { entries } = (envelope as unknown as { data: { entries: Record<string, unknown>[] } }).data;
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['level.adjust', 'because of the test'],
+      ['level.adjust', 'because of the test'],
+    ]);
+  });
+
+  it('asks for a code that is good once, for a level that there is, and for a person with a main account', async () => {
+    expect((await adjust(2, { code: undefined })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    expect((await adjust(2, { code: '000000' })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    expect((await adjust(9)).envelope).toMatchObject({ errors: { level_number: [expect.any(String)] } });
+    expect((await adjust(2, { user_id: newId('usr') })).envelope).toMatchObject({ error_code: 'NOT_FOUND' });
+    const at = now();
+    expect((await adjust(2)).status).toBe(200);
+    setClock(() => at + 30_000);
+    const code = risk.code();
+    const again = await call({
+      method: 'POST',
+      path: '/user-levels/adjust',
+      token: risk.token,
+      body: JSON.stringify({ user_id: customer.user.id, level_number: 3, reason: 'once more', code }),
+    });
+    expect(again.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    const support = await confirmingStaff('support');
+    const refused = await support.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number: 3 });
+    expect(refused.envelope).toMatchObject({ error_code: 'FORBIDDEN' });
+    expect((await level())[0]).toBe(2);
+  });
+});

@@ -1,0 +1,24 @@
+import { levels } from '../../shared/api/personal.ts';
+import { levelView, readLevels } from '../data/levels.ts';
+import { adjustLevel } from '../domain/levels/adjust-level.ts';
+import { listLevelChanges } from '../domain/levels/list-level-changes.ts';
+import { readLevel } from '../domain/levels/read-level.ts';
+import { tradingStats } from '../domain/levels/trading-stats.ts';
+import { type Handlers, serve } from './serve.ts';
+
+const handlers: Handlers<typeof levels> = {
+  'GET /user-levels': (_, { caller }) => readLevel(caller),
+  'GET /user-levels/configs': async () => ({ levels: (await readLevels()).map(levelView) }),
+  'GET /user-levels/history': ({ query }, { caller }) => listLevelChanges(caller.user.id, query),
+  'GET /user-levels/trading-stats': ({ query }, { caller }) => tradingStats(caller.account, query.period ?? '30d'),
+  'POST /user-levels/adjust': async ({ body }, { staff, address }) => ({
+    current_level: await adjustLevel(body.user_id, body.level_number, {
+      caller: staff,
+      address,
+      reason: body.reason,
+      code: body.code,
+    }),
+  }),
+};
+
+export const handler = serve(levels, handlers);

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../shared/schemas/user.ts';
+import { findUserByName, readUser } from '../data/users.ts';
+import { reconcileEverything } from '../domain/reconcile.ts';
+import { call } from '../testing/call.ts';
+import { demoLogin, liveLogin } from '../testing/logins.ts';
+import { useQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+useQueue('NOTIFY_QUEUE_URL');
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+
+interface Data extends Session {
+  accounts: { id: string; epoch: number; balance: string }[];
+  wallets: { available_balance: string }[];
+  epoch: number;
+  balance: string;
+  session: Session | null;
+}
+async function ask(method: string, path: string, token: string | null, body?: unknown, headers = {}) {
+  const { status, envelope } = await call({
+    method,
+    path,
+    token,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors, data: (envelope as unknown as { data: Data }).data };
+}
+const create = (token: string | null = null) => ask('POST', '/simulate/create', token, {});
+const demos = async (token: string) => (await ask('GET', '/simulate/list', token)).data.accounts;
+const holds = async (token: string) => (await ask('GET', '/user/assets', token)).data.wallets[0]?.available_balance;
+const works = async (token: string) => (await ask('GET', '/user/assets', token)).status === 200;
+
+describe('a demo account', () => {
+  it('is opened for a visitor alone, with 100,000 USDT', async () => {
+    const { status, data } = await create();
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ current_mode: 'simulate', main_token: null, simulate_token: data.token });
+    expect(data.user.is_virtual_account).toBe(true);
+    expect(await holds(data.token)).toBe('100000');
+    expect(await demos(data.token)).toEqual([
+      { id: expect.stringMatching(/^acc_/), created_at: expect.any(Number), epoch: 1, balance: '100000' },
+    ]);
+    // A token that is good for nothing is that of a visitor.
+    expect((await create('usr_not-a-token-but-long-enough')).data.user.id).not.toBe(data.user.id);
+  });
+
+  it('lies beside a main account, the same one each time; each has its token, both stay valid', async () => {
+    const { user, token } = await liveLogin('with-demo', '500');
+    expect(await demos(token)).toEqual([]);
+    expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
+    const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
+    const [first] = many;
+    if (!first) throw new Error('no answer');
+    expect(first.data).toMatchObject({
+      current_mode: 'simulate',
+      main_token: token,
+      simulate_token: first.data.token,
+      user: { id: user.id, is_virtual_account: false },
+      simulate_user: { id: user.id },
+    });
+    const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
+    expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
+    expect(await holds(first.data.token)).toBe('100000');
+    expect(await holds(token)).toBe('500');
+    // What is for the main account is not for the demo's token.
+    expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
+  });
+
+  it('is left and come back to by the mode', async () => {
+    const { token } = await liveLogin('switching', '5');
+    const demo = (await create(token)).data.token;
+    const back = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
+    expect(back).toMatchObject({ current_mode: 'main', main_token: back.token, simulate_token: demo });
+    expect(await holds(back.token)).toBe('5');
+    const again = (await ask('POST', '/auth/mode', back.token, { mode: 'simulate' })).data;
+    expect(again).toMatchObject({ current_mode: 'simulate', main_token: back.token, simulate_token: again.token });
+    for (const one of [token, demo, back.token, again.token]) expect(await works(one)).toBe(true);
+    const visitor = (await create()).data.token;
+    expect((await ask('POST', '/auth/mode', visitor, { mode: 'main' })).error_code).toBe('NOT_FOUND');
+    expect((await ask('POST', '/auth/mode', visitor, { mode: 'both' })).error_code).toBe('VALIDATION_FAILED');
+  });
+
+  it('is reset to 100,000 USDT, and the same token goes on in the new epoch', async () => {
+    const { token } = await demoLogin();
+    const [before] = await demos(token);
+    const { data } = await ask('POST', '/simulate/reset', token, {});
+    expect(data).toEqual({ epoch: 2, balance: '100000' });
+    const [now] = await demos(token);
+    expect(now).toMatchObject({ epoch: 2, balance: '100000' });
+    expect(now?.id).not.toBe(before?.id);
+    expect(await holds(token)).toBe('100000');
+    const { token: live } = await liveLogin('no-demo-to-reset', '1');
+    expect((await ask('POST', '/simulate/reset', live, {})).error_code).toBe('NOT_FOUND');
+  });
+
+  it('is left for the main account, or for good by a visitor', async () => {
+    const { token } = await liveLogin('leaving', '7');
+    const demo = (await create(token)).data.token;
+    const { session } = (await ask('POST', '/simulate/exit', demo, {})).data;
+    expect(session).toMatchObject({ current_mode: 'main' });
+    expect(await holds(session?.token ?? '')).toBe('7');
+    expect(await works(demo)).toBe(false);
+    expect(await works(token)).toBe(true);
+    const visitor = (await create()).data.token;
+    expect((await ask('POST', '/simulate/exit', visitor, {})).data.session).toBeNull();
+    expect(await works(visitor)).toBe(false);
+  });
+});
+
+describe('a visitor who becomes a person', () => {
+  const PASSWORD = 'lantern orchard violet 42';
+  const upgrade = (token: string, body: object) => ask('POST', '/simulate/upgrade', token, body);
+
+  it('gets a main account without any of the play money, by name and password', async () => {
+    const demo = (await create()).data;
+    const { status, data } = await upgrade(demo.token, { username: 'New-Person', password: PASSWORD });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      current_mode: 'main',
+      user: { id: demo.user.id, username: 'New-Person', is_virtual_account: false },
+    });
+    expect(await holds(data.token)).toBe('0');
+    expect(await holds(demo.token)).toBe('100000');
+    const stored = await readUser(demo.user.id as never);
+    expect(stored?.referral_code).toMatch(/^[A-Z0-9]{8}$/);
+    expect(await findUserByName(demo.user.username)).toBeNull();
+    expect((await findUserByName('new-person'))?.id).toBe(demo.user.id);
+    const login = await ask('POST', '/auth/login', null, { username: 'new-person', password: PASSWORD });
+    expect(login.data.current_mode).toBe('main');
+    expect((await reconcileEverything()).mismatches).toEqual([]);
+  });
+
+  it('does so once, by the rules of signing up', async () => {
+    const { token: live } = await liveLogin('Taken-Name', '1');
+    const demo = (await create()).data.token;
+    const refused = async (body: object) => (await upgrade(demo, body)).errors;
+    expect(await refused({ username: 'taken-name', password: PASSWORD })).toEqual({
+      username: ['Username already taken.'],
+    });
+    expect(await refused({ username: 'somebody', password: 'password123' })).toHaveProperty('password');
+    expect(await refused({ username: 'somebody', password: PASSWORD, referral_code: 'ZZZZZZZZ' })).toHaveProperty(
+      'referral_code',
+    );
+    expect(await refused({ username: 'somebody', password: PASSWORD, main_account: 'acc_x' })).toBeDefined();
+    expect((await upgrade(live, { username: 'somebody', password: PASSWORD })).error_code).toBe('FORBIDDEN');
+    const both = await Promise.all(
+      ['somebody', 'somebody-else'].map((username) => upgrade(demo, { username, password: PASSWORD })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const rivals = await Promise.all([create(), create()]);
+    const same = await Promise.all(
+      rivals.map(({ data }) => upgrade(data.token, { username: 'same-name', password: PASSWORD })),
+    );
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
