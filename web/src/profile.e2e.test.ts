@@ -179,7 +179,7 @@ describe('the personal center', () => {
     await fill('Second Bank', 'GB29 NWBK 6016 1331 9268 19');
     await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
     await list.getByText('Second Bank is the primary bank account now.').waitFor();
-    await list.getByText('Verify your identity first.').first().waitFor();
+    await list.getByText('A bank account is verified once your identity is.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'profile-bank-accounts');
     await list.getByRole('button', { name: /^Edit: First Bank/ }).click();

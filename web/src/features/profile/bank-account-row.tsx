@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
@@ -13,18 +12,18 @@ const tones = { active: 'up', pending: 'warn', rejected: 'down', inactive: 'mute
 
 interface BankAccountRowProps {
   account: BankAccount;
-  isVerified: boolean;
+  /** The id of the text that says why nothing is verified yet. */
+  verifyBlockedBy: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
   onSay: (message: { tone: 'info' | 'error'; text: string }) => void;
 }
 
 /** A bank account by its bank and the end of its number, and what can be done with it. */
-export function BankAccountRow({ account, isVerified, onEdit, onDelete, onSay }: BankAccountRowProps) {
+export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onSay }: BankAccountRowProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const needKyc = useId();
   const { id, bank_name } = account;
   const answered = {
     onError: (error: unknown) => onSay({ tone: 'error', text: errorText(error) }),
@@ -81,7 +80,7 @@ export function BankAccountRow({ account, isVerified, onEdit, onDelete, onSay }:
             size="sm"
             variant="ghost"
             busy={verify.isPending}
-            blockedBy={isVerified ? undefined : needKyc}
+            blockedBy={verifyBlockedBy}
             onClick={() => verify.mutate()}
             {...named('verify')}
           >
@@ -91,15 +90,10 @@ export function BankAccountRow({ account, isVerified, onEdit, onDelete, onSay }:
         <Button size="sm" variant="ghost" onClick={onEdit} {...named('edit')}>
           {t('bank.edit')}
         </Button>
-        <Button size="sm" variant="ghost" className="text-down" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-down!" onClick={onDelete} {...named('delete')}>
           {t('bank.delete')}
         </Button>
       </div>
-      {mayAsk && !isVerified && (
-        <p id={needKyc} className="text-xs text-muted">
-          {t('bank.needKyc')}
-        </p>
-      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
@@ -76,6 +76,7 @@ function List({ onEdit, onSay, isVerified }: ListProps) {
   const { t } = useTranslation('profile');
   const accounts = useQuery(bankAccountsQuery);
   const [dropped, setDropped] = useState<BankAccount | null>(null);
+  const needKyc = useId();
   if (accounts.data === undefined)
     return accounts.isError ? (
       <ErrorState title={t('bank.loadFailed')} error={accounts.error} onRetry={() => void accounts.refetch()} />
@@ -98,13 +99,18 @@ function List({ onEdit, onSay, isVerified }: ListProps) {
           <BankAccountRow
             key={account.id}
             account={account}
-            isVerified={isVerified}
+            verifyBlockedBy={isVerified ? undefined : needKyc}
             onEdit={() => onEdit(account)}
             onDelete={() => setDropped(account)}
             onSay={onSay}
           />
         ))}
       </ul>
+      {!isVerified && (
+        <p id={needKyc} className="text-xs text-muted">
+          {t('bank.needKyc')}
+        </p>
+      )}
       {accounts.data.length < MOST ? add : <p className="text-xs text-muted">{t('bank.most')}</p>}
       <DeleteDialog account={dropped} onClose={() => setDropped(null)} onSay={onSay} />
     </>

@@ -52,7 +52,11 @@ function Level() {
         <span className="text-lg font-semibold">{current.level_name}</span>
         <span className="text-xs text-muted">{t('level.number', { number: current.level_number })}</span>
       </div>
-      <p className="text-muted">{t('level.discount', { percent: current.trading_fee_discount })}</p>
+      <p className="text-muted">
+        {Number(current.trading_fee_discount) > 0
+          ? t('level.discount', { percent: Number(current.trading_fee_discount).toLocaleString(format.language) })
+          : t('level.noDiscount')}
+      </p>
       {next_level ? (
         <>
           <div

@@ -45,12 +45,12 @@ export function ProfilePage() {
                 <SafetyCard profile={profile.data} />
               )}
               <BasicsCard profile={profile.data} demo={demo} />
+              {!demo && <ReferralCard />}
             </div>
             {!demo && (
               <div className="flex min-w-0 flex-col gap-8">
                 <LevelCard />
                 <StatsCard />
-                <ReferralCard />
                 <DataCard profile={profile.data} />
               </div>
             )}

@@ -72,11 +72,11 @@ export function ReferralCard() {
           </dd>
         </div>
       </dl>
-      <p role="status" className="min-h-4 text-end text-xs text-muted">
+      <p role="status" className="-mt-2 min-h-4 text-end text-xs text-muted">
         {said === null ? '' : t(`referral.${said}`)}
       </p>
       {people.length === 0 ? (
-        <p className="text-muted">{t('referral.none')}</p>
+        <p className="-mt-2 text-muted">{t('referral.none')}</p>
       ) : (
         <ul className="divide-y divide-line" aria-label={t('referral.who')}>
           {people.map(({ username, created_at }) => (
