@@ -55,8 +55,9 @@ beforeAll(async () => {
 const named: Record<string, readonly string[]> = {
   symbol: ['BTC-USDT'],
   type: ['forex'],
+  kind: ['id_card_front'],
   period: ['24h'],
-  id: ['p60'],
+  id: ['p60', 'l2'],
 };
 
 /** The prefix of the id that a path parameter takes; null where it takes no id. */
@@ -72,7 +73,8 @@ const request = (key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: keyof Ids
   const [method = '', path = ''] = key.split(' ');
   const value = (_: string, name: string) => {
     const prefix = prefixOf(endpoint, name);
-    return prefix === null ? (named[name]?.[0] ?? '') : id(prefix);
+    const schema = endpoint.params?.shape[name];
+    return prefix === null ? (named[name]?.find((one) => schema?.safeParse(one).success) ?? '') : id(prefix);
   };
   return { method, path: path.replace(/\{(\w+)\}/g, value) };
 };

@@ -1,8 +1,10 @@
+import { adminKyc } from '../../../shared/api/admin/people.ts';
 import type { Role } from '../../../shared/api/endpoint.ts';
 import { type Ids, idPattern } from '../../../shared/ids.ts';
 import type { Found } from '../../../shared/schemas/admin-people.ts';
 import { findFuturesOrder } from '../../data/futures-orders.ts';
 import { findFuturesTrade } from '../../data/futures-trades.ts';
+import { findKyc } from '../../data/kyc.ts';
 import { findOption } from '../../data/option-orders.ts';
 import { findPosition } from '../../data/positions.ts';
 import { listStaff, readStaff, type StoredStaff } from '../../data/staff.ts';
@@ -38,6 +40,8 @@ const dealFound = (
 ): Found[] =>
   deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
 
+const mayReview = (role: Role): boolean => (adminKyc['GET /admin/kyc/{id}'].caller as readonly Role[]).includes(role);
+
 /** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
 const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
   usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
@@ -46,6 +50,10 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   ord: async (id) => dealFound('futures_order', await findFuturesOrder(id), '/admin/futures/orders'),
   pos: async (id) => dealFound('position', await findPosition(id), '/admin/futures/positions'),
   trd: async (id) => dealFound('futures_trade', await findFuturesTrade(id), '/admin/futures/trades'),
+  kyc: async (id, role) => {
+    const found = mayReview(role) ? await findKyc(id) : null;
+    return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
+  },
 };
 
 async function byWallet(address: string): Promise<Found[]> {
