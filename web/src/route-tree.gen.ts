@@ -10,8 +10,11 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
+import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as MarketRouteImport } from './routes/market';
+import { Route as SignupRouteImport } from './routes/signup';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
@@ -26,6 +29,16 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const KycVerificationRoute = KycVerificationRouteImport.update({
+  id: '/kyc-verification',
+  path: '/kyc-verification',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -34,6 +47,11 @@ const LoginRoute = LoginRouteImport.update({
 const MarketRoute = MarketRouteImport.update({
   id: '/market',
   path: '/market',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignupRoute = SignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TradingRouteRoute = TradingRouteRouteImport.update({
@@ -80,8 +98,11 @@ const TradingPerpetualRoute = TradingPerpetualRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/kyc-verification': typeof KycVerificationRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/signup': typeof SignupRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -92,8 +113,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/kyc-verification': typeof KycVerificationRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/signup': typeof SignupRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -106,8 +130,11 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/kyc-verification': typeof KycVerificationRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/signup': typeof SignupRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile_/security': typeof ProfileSecurityRoute;
@@ -121,8 +148,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/trading'
+    | '/forgot-password'
+    | '/kyc-verification'
     | '/login'
     | '/market'
+    | '/signup'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -133,8 +163,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/forgot-password'
+    | '/kyc-verification'
     | '/login'
     | '/market'
+    | '/signup'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -146,8 +179,11 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/trading'
+    | '/forgot-password'
+    | '/kyc-verification'
     | '/login'
     | '/market'
+    | '/signup'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile_/security'
@@ -160,8 +196,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  KycVerificationRoute: typeof KycVerificationRoute;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
+  SignupRoute: typeof SignupRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
@@ -177,6 +216,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/kyc-verification': {
+      id: '/kyc-verification';
+      path: '/kyc-verification';
+      fullPath: '/kyc-verification';
+      preLoaderRoute: typeof KycVerificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -189,6 +242,13 @@ declare module '@tanstack/react-router' {
       path: '/market';
       fullPath: '/market';
       preLoaderRoute: typeof MarketRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/signup': {
+      id: '/signup';
+      path: '/signup';
+      fullPath: '/signup';
+      preLoaderRoute: typeof SignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/trading': {
@@ -269,8 +329,11 @@ const TradingRouteRouteWithChildren = TradingRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   TradingRouteRoute: TradingRouteRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  KycVerificationRoute: KycVerificationRoute,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
+  SignupRoute: SignupRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,

@@ -1,9 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { isFromWallet } from '../features/auth/wallet-query.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { loadArea } from '../lib/i18n.ts';
 import { pricesQuery, symbolsQuery } from '../lib/queries.ts';
 
 export const Route = createFileRoute('/')({
+  beforeLoad: ({ location }) => {
+    if (isFromWallet(location.searchStr)) throw redirect({ to: '/', replace: true });
+  },
   loader: async ({ context }) => {
     // Asked for now, waited for in their own places: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);

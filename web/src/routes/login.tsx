@@ -1,16 +1,26 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { safeReturn } from '../features/auth/safe-return.ts';
+import { isFromWallet, withoutWallet } from '../features/auth/wallet-query.ts';
 import { loadArea } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 
+interface LoginSearch {
+  redirect?: string | undefined;
+  /** The password was changed just now. */
+  changed?: true | undefined;
+}
+
 export const Route = createFileRoute('/login')({
   // Undefined rather than left out: what is left out keeps what the address bar says.
-  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    ...withoutWallet,
     redirect: safeReturn(search['redirect']) ?? undefined,
+    changed: search['changed'] === true ? true : undefined,
   }),
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, location }) => {
     if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
+    if (isFromWallet(location.searchStr)) throw redirect({ to: '/login', search, replace: true });
   },
   loader: () => loadArea('auth'),
   component: LoginRoute,
@@ -18,5 +28,5 @@ export const Route = createFileRoute('/login')({
 
 function LoginRoute() {
   const search = Route.useSearch();
-  return <LoginPage returnTo={search.redirect ?? null} />;
+  return <LoginPage returnTo={search.redirect ?? null} changed={search.changed === true} />;
 }

@@ -89,3 +89,14 @@ export const IconUser = icon(
   </>,
 );
 export const IconWarning = icon('IconWarning', <path d="M8 2.2 14.2 13H1.8ZM8 6.5v3M8 11.3v.1" />);
+export const IconEye = icon(
+  'IconEye',
+  <>
+    <path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z" />
+    <circle cx="8" cy="8" r="2" />
+  </>,
+);
+export const IconEyeOff = icon(
+  'IconEyeOff',
+  <path d="M2 2l12 12M6.2 3.8A6 6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a12 12 0 0 1-2 2.5M4 4.9A12 12 0 0 0 1.5 8S4 12.5 8 12.5a6 6 0 0 0 3.2-.9M6.6 6.6a2 2 0 0 0 2.8 2.8" />,
+);

@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../../../../shared/product.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import { DemoButton } from '../auth/demo-button.tsx';
+import { prefillAccount } from '../auth/prefilled-account.ts';
 
 /** What this is, in a few words, and the one thing to do next. */
 export function Hero() {
@@ -31,13 +34,47 @@ function Actions() {
     );
   return (
     <div className="mt-2 flex flex-col gap-2">
+      <StartForm />
       <div className="flex flex-wrap gap-3">
-        <DemoButton />
+        <DemoButton variant="secondary" />
         <Link to="/trading/options" className={buttonClass('secondary', 'lg')}>
           {t('hero.look')}
         </Link>
       </div>
       <p className="text-sm text-muted">{t('hero.demo')}</p>
     </div>
+  );
+}
+
+/** Whoever has an account begins by naming it: the login has it then. */
+function StartForm() {
+  const { t } = useTranslation('home');
+  const router = useRouter();
+  const [account, setAccount] = useState('');
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = account.trim();
+    if (trimmed !== '') prefillAccount(trimmed);
+    void router.navigate({ to: '/login' });
+  };
+  return (
+    <form onSubmit={start} className="mb-1 flex max-w-md flex-wrap gap-2">
+      <Input
+        large
+        name="account"
+        aria-label={t('hero.account')}
+        placeholder={t('hero.account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={account}
+        onChange={(event) => setAccount(event.target.value)}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="primary" size="lg">
+        {t('hero.start')}
+      </Button>
+    </form>
   );
 }

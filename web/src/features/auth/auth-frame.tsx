@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../ui/mark.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
+import { DemoButton } from './demo-button.tsx';
+
+export interface AuthFrameProps {
+  title: string;
+  heading: string;
+  /** Under the form: the other ways in. */
+  ways?: ReactNode;
+  /** At the foot: where to go instead. */
+  instead: ReactNode;
+  children: ReactNode;
+}
+
+/** A page on which somebody shows who they are. */
+export function AuthFrame({ title, heading, ways, instead, children }: AuthFrameProps) {
+  usePageTitle(title);
+  return (
+    <div className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 py-10">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Mark size={36} className="text-ring" />
+        <h1 className="text-lg font-semibold text-balance">{heading}</h1>
+      </div>
+      {children}
+      {ways}
+      {instead !== null && <p className="text-center text-sm text-muted">{instead}</p>}
+    </div>
+  );
+}
+
+/** An account for play money. */
+export function OtherWays({ returnTo }: { returnTo: string | null }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <div className="flex items-center gap-3 text-xs text-muted">
+        <span className="h-px grow bg-line" />
+        {t('or')}
+        <span className="h-px grow bg-line" />
+      </div>
+      <div className="flex flex-col gap-2">
+        <DemoButton returnTo={returnTo} variant="secondary" className="w-full" />
+        <p className="text-center text-xs text-muted">{t('demoHint')}</p>
+      </div>
+    </>
+  );
+}

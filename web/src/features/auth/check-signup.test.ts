@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { checkSignup, type SignupValues } from './check-signup.ts';
+
+const values: SignupValues = {
+  username: 'ada',
+  email: 'ada@example.com',
+  email_code: '012345',
+  password: 'plenty of horses',
+  confirm: 'plenty of horses',
+  referral_code: '',
+  terms: 'yes',
+};
+const check = (by: 'account' | 'email', changed: Partial<SignupValues> = {}) =>
+  checkSignup(by, { ...values, ...changed }, (key) => key);
+
+describe('what a sign-up lacks', () => {
+  it('is nothing when all is there; an address is asked for by e-mail alone', () => {
+    expect(check('email')).toBeNull();
+    expect(check('account', { email: '', email_code: '' })).toBeNull();
+    expect(check('email', { email: '', email_code: '' })).toMatchObject({
+      email: 'emailMissing',
+      email_code: 'codeMissing',
+    });
+  });
+
+  it.each([
+    [{ username: 'ab' }, { username: 'usernameMissing' }],
+    [{ username: 'a b c' }, { username: 'usernameMissing' }],
+    [{ email: 'nobody' }, { email: 'emailWrong' }],
+    [{ email_code: '12345' }, { email_code: 'codeMissing' }],
+    [{ password: '', confirm: '' }, { password: 'password' }],
+    [{ password: 'short', confirm: 'short' }, { password: 'short' }],
+    [{ confirm: 'plenty of mules' }, { confirm: 'mismatch' }],
+    [{ referral_code: 'ABC' }, { referral_code: 'referralWrong' }],
+    [{ terms: '' }, { terms: 'termsMissing' }],
+  ] as const)('%j', (changed, errors) => {
+    const found = Object.entries(check('email', changed) ?? {}).filter(([, error]) => error !== undefined);
+    expect(Object.fromEntries(found)).toEqual(errors);
+  });
+
+  it('takes a referral code as it was typed', () => {
+    expect(check('account', { referral_code: ' abcd1234 ' })).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { SHORTEST } from './password-strength.ts';
+import { type Errors, orNull } from './use-auth-form.ts';
+
+export const signupNames = [
+  'email',
+  'email_code',
+  'username',
+  'password',
+  'confirm',
+  'referral_code',
+  'terms',
+] as const;
+export type SignupName = (typeof signupNames)[number];
+export type SignupValues = Record<SignupName, string>;
+
+/** What the page can see by itself; the server says the rest. */
+const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[A-Za-z]{2,63}$/;
+const CODE = /^\d{6}$/;
+const REFERRAL = /^[A-Z0-9]{8}$/;
+
+/** The words of what can be wrong. */
+export type SignupWords = (
+  key:
+    | 'usernameMissing'
+    | 'emailMissing'
+    | 'emailWrong'
+    | 'codeMissing'
+    | 'password'
+    | 'short'
+    | 'mismatch'
+    | 'referralWrong'
+    | 'termsMissing',
+) => string;
+
+export const cleanReferral = (code: string): string => code.trim().toUpperCase();
+
+export function checkEmail(email: string, words: SignupWords): string | undefined {
+  if (email.trim() === '') return words('emailMissing');
+  return EMAIL.test(email.trim()) ? undefined : words('emailWrong');
+}
+
+export function checkNewPassword(
+  { password, confirm }: { password: string; confirm: string },
+  words: SignupWords,
+): Errors<'password' | 'confirm'> {
+  if (password === '') return { password: words('password') };
+  if ([...password].length < SHORTEST) return { password: words('short') };
+  return confirm === password ? {} : { confirm: words('mismatch') };
+}
+
+/** What is missing before a sign-up is worth sending, or null. */
+export function checkSignup(
+  by: 'account' | 'email',
+  values: SignupValues,
+  words: SignupWords,
+): Errors<SignupName> | null {
+  const email: Errors<SignupName> =
+    by === 'email'
+      ? {
+          email: checkEmail(values.email, words),
+          email_code: CODE.test(values.email_code.trim()) ? undefined : words('codeMissing'),
+        }
+      : {};
+  const referral = cleanReferral(values.referral_code);
+  return orNull({
+    ...email,
+    username: USERNAME.test(values.username.trim()) ? undefined : words('usernameMissing'),
+    ...checkNewPassword(values, words),
+    referral_code: referral === '' || REFERRAL.test(referral) ? undefined : words('referralWrong'),
+    terms: values.terms === 'yes' ? undefined : words('termsMissing'),
+  });
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input, type InputProps } from '../../ui/field.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+export interface CodeFieldProps extends Omit<InputProps, 'suffix' | 'large'> {
+  error: string | undefined;
+  /** Where the code goes, for the words about it. */
+  email: string;
+  /** Whether it can be sent there; says beside its own field why not. */
+  ready: () => boolean;
+  /** Asks for a code; gives the seconds until the next can be asked for. */
+  send: () => Promise<number>;
+}
+
+/** Six digits from an e-mail, with the button that has them sent, again after a minute. */
+export function CodeField({ error, email, ready, send, ...input }: CodeFieldProps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const status = useId();
+  const [left, start] = useCountdown();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const [times, setTimes] = useState(0);
+
+  const ask = async () => {
+    if (!ready()) return;
+    setBusy(true);
+    setSaid(null);
+    try {
+      start(await send());
+      setSaid({ text: t(times === 0 ? 'code.sent' : 'code.resent', { email }), failed: false });
+      setTimes(times + 1);
+    } catch (failure) {
+      const soon = failure instanceof ApiError && failure.reason === 'TOO_MANY_REQUESTS';
+      setSaid({ text: soon ? t('code.soon') : `${t('code.failed')} ${errorText(failure)}`, failed: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-1">
+      <Field label={t('code.label')} error={error} required>
+        {(control) => (
+          <span className="flex gap-2">
+            <Input
+              {...control}
+              {...input}
+              large
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              className="tabular-nums"
+            />
+            <Button
+              size="lg"
+              className="min-w-32 shrink-0 tabular-nums"
+              busy={busy}
+              blockedBy={left > 0 ? status : undefined}
+              onClick={() => void ask()}
+            >
+              {left > 0 ? t('code.wait', { seconds: left }) : t(times === 0 ? 'code.send' : 'code.again')}
+            </Button>
+          </span>
+        )}
+      </Field>
+      <p id={status} role="status" className={said?.failed ? 'text-xs text-down' : 'text-xs text-muted'}>
+        {said?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { strengthOf } from './password-strength.ts';
+
+describe('the strength of a password', () => {
+  it.each([
+    ['', 'short'],
+    ['123456789', 'short'],
+    ['1234567890', 'fair'],
+    ['aaaaaaaaaaaaaaaaaaaaaaaa', 'fair'],
+    ['blue heron 7', 'fair'],
+    ['blue heron 72', 'good'],
+    ['correct horse battery staple', 'strong'],
+  ])('%j is %s', (password, strength) => {
+    expect(strengthOf(password)).toBe(strength);
+  });
+});

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { type Strength, strengthOf } from './password-strength.ts';
+
+const BARS: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 };
+const TINTS: Record<Strength, string> = { short: 'bg-down', fair: 'bg-warn', good: 'bg-up', strong: 'bg-up' };
+
+/** What a new password must be, and how good this one is. */
+export function StrengthNote({ password }: { password: string }) {
+  const { t } = useTranslation('auth');
+  const strength = strengthOf(password);
+  return (
+    <span className="flex flex-col gap-1">
+      <span>{t('signup.passwordHint')}</span>
+      {password !== '' && (
+        <span className="flex items-center gap-2">
+          <span className="flex grow gap-1" aria-hidden="true">
+            {[1, 2, 3, 4].map((bar) => (
+              <span
+                key={bar}
+                className={clsx('h-1 grow rounded-full', bar <= BARS[strength] ? TINTS[strength] : 'bg-surface-3')}
+              />
+            ))}
+          </span>
+          <span>
+            <span className="sr-only">{t('strength.label')}: </span>
+            {t(`strength.${strength}`)}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../../../shared/api/client.ts';
+
+export type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
+
+export interface AuthForm<Name extends string> {
+  values: Record<Name, string>;
+  errors: Errors<Name>;
+  /** What failed as a whole; null where a field says it, or nothing did. */
+  failure: unknown;
+  busy: boolean;
+  set: (name: Name, value: string) => void;
+  /** Shows what is wrong with fields, and focuses the first of them. */
+  refuse: (found: Errors<Name>) => void;
+  fail: (error: unknown) => void;
+  /** For the input of a field. */
+  bind: (name: Name) => {
+    name: Name;
+    value: string;
+    ref: (element: HTMLInputElement | null) => void;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  onSubmit: (event: FormEvent) => void;
+}
+
+/**
+ * A form that is sent once at a time. Errors stand beside their fields, whoever found them, and go when the field
+ * changes; what belongs to no field stands above. `names` are in the order in which they are seen.
+ * @param check finds what is missing before anything is sent; null where nothing is
+ * @param send what is thrown there is shown; after it the form stays busy, since the page changes
+ * @param named the server's field errors by the form's own names
+ */
+export function useAuthForm<Name extends string>(
+  names: readonly Name[],
+  {
+    initial,
+    check,
+    send,
+    named = (fields) => fields as Errors<Name>,
+  }: {
+    initial?: Partial<Record<Name, string>>;
+    check: (values: Record<Name, string>) => Errors<Name> | null;
+    send: (values: Record<Name, string>) => Promise<void>;
+    named?: (fields: Record<string, string>) => Errors<Name>;
+  },
+): AuthForm<Name> {
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as Record<Name, string>,
+  );
+  const [errors, setErrors] = useState<Errors<Name>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const inputs = useRef(new Map<Name, HTMLInputElement>());
+
+  const refuse = (found: Errors<Name>) => {
+    setErrors(found);
+    const first = names.find((name) => found[name] !== undefined);
+    if (first !== undefined) inputs.current.get(first)?.focus();
+  };
+  const fail = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {};
+    const own = named(Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? ''])));
+    if (names.some((name) => own[name] !== undefined)) return refuse(own);
+    setFailure(error);
+  };
+  const set = (name: Name, value: string) => {
+    setValues((held) => ({ ...held, [name]: value }));
+    setErrors((held) => ({ ...held, [name]: undefined }));
+  };
+  const submit = async () => {
+    if (busy) return;
+    setFailure(null);
+    const found = check(values);
+    if (found) return refuse(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      setBusy(false);
+      fail(error);
+    }
+  };
+  return {
+    values,
+    errors,
+    failure,
+    busy,
+    set,
+    refuse,
+    fail,
+    bind: (name) => ({
+      name,
+      value: values[name],
+      ref: (element) => {
+        if (element) inputs.current.set(name, element);
+        else inputs.current.delete(name);
+      },
+      onChange: (event) => set(name, event.target.value),
+    }),
+    onSubmit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
+
+/** Null where nothing was found. */
+export function orNull<Name extends string>(errors: Errors<Name>): Errors<Name> | null {
+  return Object.values(errors).some((error) => error !== undefined) ? errors : null;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const whole = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000));
+
+/** Whole seconds that are left, and what starts them. */
+export function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(0);
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (until === 0) return;
+    const timer = setInterval(() => {
+      const now = whole(until);
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  const start = (seconds: number) => {
+    const end = performance.now() + seconds * 1000;
+    setUntil(end);
+    setLeft(whole(end));
+  };
+  return [left, start];
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+
+/** What a refused login says. */
+export function useLoginError(): (error: unknown) => string {
+  const { t } = useTranslation('auth');
+  const text = useErrorText();
+  return (error) =>
+    error instanceof ApiError && error.reason === 'ACCOUNT_RESTRICTED' ? t('restricted') : text(error);
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { safeReturn } from '../features/auth/safe-return.ts';
+import { SignupPage } from '../features/auth/signup-page.tsx';
+import { loadArea } from '../lib/i18n.ts';
+import { currentSession } from '../lib/session.ts';
+
+/** A referral code as an address may carry it; the router has made a number of one that is all digits. */
+const referralOf = (value: unknown): string | undefined =>
+  /^[A-Za-z0-9]{8}$/.test(String(value)) ? String(value).toUpperCase() : undefined;
+
+export const Route = createFileRoute('/signup')({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined; ref?: string | undefined } => ({
+    redirect: safeReturn(search['redirect']) ?? undefined,
+    ref: referralOf(search['ref']),
+  }),
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ href: search.redirect ?? '/', replace: true });
+  },
+  loader: () => loadArea('auth'),
+  component: SignupRoute,
+});
+
+function SignupRoute() {
+  const search = Route.useSearch();
+  return <SignupPage returnTo={search.redirect ?? null} referral={search.ref ?? ''} />;
+}
