@@ -238,6 +238,10 @@ describe('the primary one', () => {
 });
 
 describe('the questionnaire', () => {
+  // Customers of tests have answered it, so that they may trade with any leverage.
+  beforeEach(async () => {
+    for (const { user } of [owner, stranger]) await update(keys.user(user.id), { update: 'REMOVE questionnaire' });
+  });
   const answered = (letters: string) => ({
     answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
   });

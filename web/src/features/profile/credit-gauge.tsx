@@ -1,14 +1,9 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/states.tsx';
+import { bandOf, type CreditBand } from './credit-band.ts';
 
-const EXCELLENT = 81;
-const GOOD = 61;
-type Band = 'excellent' | 'good' | 'poor';
-
-export const bandOf = (score: number): Band => (score >= EXCELLENT ? 'excellent' : score >= GOOD ? 'good' : 'poor');
-
-const tones: Record<Band, string> = { excellent: 'text-up', good: 'text-info', poor: 'text-warn' };
+const tones: Record<CreditBand, string> = { excellent: 'text-up', good: 'text-info', poor: 'text-warn' };
 
 /** Half a circle of radius 40. */
 const LENGTH = Math.PI * 40;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { bodyOf, endOf, missingIn, refusedFields, typedOf } from './bank-fields.ts';
+
+const account = {
+  id: 'bnk_1',
+  name: 'Ada Lovelace',
+  bank_name: 'First Bank',
+  account_number: '****6789',
+  routing_number: '021000021',
+  swift_code: null,
+  currency: 'GBP',
+  personal_address: null,
+  bank_address: null,
+  company_address: null,
+  status: 'active',
+  is_primary: true,
+  review_requested_at: null,
+  created_at: 1_800_000_000,
+} as const;
+
+describe('the form of a bank account', () => {
+  it('begins with what is known, and never with the number', () => {
+    expect(typedOf(account)).toMatchObject({
+      name: 'Ada Lovelace',
+      currency: 'GBP',
+      account_number: '',
+      swift_code: '',
+    });
+    expect(typedOf(null)).toMatchObject({ name: '', currency: 'USD' });
+    expect(endOf(account)).toBe('6789');
+  });
+
+  it('wants holder, bank and number of a new one, and no number of one that has one', () => {
+    expect(missingIn(typedOf(null), true)).toEqual({
+      name: 'required',
+      bank_name: 'required',
+      account_number: 'required',
+    });
+    expect(missingIn(typedOf(account), false)).toEqual({});
+    expect(missingIn({ ...typedOf(account), name: '  ' }, false)).toEqual({ name: 'required' });
+  });
+
+  it('sends none for what is empty, and leaves the number out where it stays', () => {
+    const body = bodyOf({ ...typedOf(account), swift_code: ' ' });
+    expect(body).toMatchObject({ routing_number: '021000021', swift_code: null });
+    expect(body).not.toHaveProperty('account_number');
+    expect(bodyOf({ ...typedOf(account), account_number: ' 123456 ' })).toMatchObject({ account_number: '123456' });
+  });
+
+  it('shows a refusal beside the fields that it names, and only there', () => {
+    const refused = new ApiError('VALIDATION_FAILED', 4001, 422, '', { swift_code: ['x'] });
+    expect(refusedFields(refused)).toEqual({ swift_code: 'invalid' });
+    expect(refusedFields(new ApiError('LIMIT_REACHED', 4032, 422, ''))).toBeNull();
+  });
+});

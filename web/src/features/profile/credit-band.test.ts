@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bandOf } from './credit-band.ts';
+
+it.each([
+  [100, 'excellent'],
+  [81, 'excellent'],
+  [80, 'good'],
+  [61, 'good'],
+  [60, 'poor'],
+  [0, 'poor'],
+])('of %i is %s', (score, band) => {
+  expect(bandOf(score)).toBe(band);
+});
