@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { KycId, UserId } from '../../shared/ids.ts';
-import type { genders, KycImage, kycStatus, kycSubmission } from '../../shared/schemas/person.ts';
+import type { genders, KycImage } from '../../shared/kyc.ts';
+import type { kycStatus, kycSubmission } from '../../shared/schemas/person.ts';
 import type { KycStatus } from '../../shared/schemas/user.ts';
 import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';

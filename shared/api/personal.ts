@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { genders, kycImages, MOST_IMAGE_BYTES } from '../kyc.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
 import {
   bankAccount,
   bankCurrencies,
   countryCode,
-  genders,
-  kycImages,
   kycStatus,
   ownText,
   questionKeys,
@@ -19,9 +18,6 @@ import {
 import { decimalOut, epochSeconds, id } from '../schemas/scalars.ts';
 import { uploadedFile } from '../schemas/uploaded-file.ts';
 import { endpoint } from './endpoint.ts';
-
-/** Bytes of a picture that is sent in. */
-export const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, 'Upload this photo again.');
 

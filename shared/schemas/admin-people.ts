@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../api/endpoint.ts';
-import { genders, kycImages, ownSession, selfLimits } from './person.ts';
+import { genders, kycImages } from '../kyc.ts';
+import { ownSession, selfLimits } from './person.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';
 import { kycStatuses } from './user.ts';
 

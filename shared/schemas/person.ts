@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { genders } from '../kyc.ts';
 import { decimalOut, epochSeconds, text } from './scalars.ts';
 import { kycStatuses, user } from './user.ts';
 
@@ -129,10 +130,6 @@ export const selfLimits = z.object({
   session_minutes: z.int().nullable(),
 });
 export type SelfLimits = z.input<typeof selfLimits>;
-
-export const kycImages = ['id_card_front', 'id_card_back', 'id_card_selfie'] as const;
-export type KycImage = (typeof kycImages)[number];
-export const genders = ['male', 'female', 'other'] as const;
 
 /** What somebody sent in, as they may see it again: the number of the document by its last characters. */
 export const kycSubmission = z.object({

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
-import type { genders, KycImage } from '../../../shared/schemas/person.ts';
+import type { genders, KycImage } from '../../../shared/kyc.ts';
 import { isUpload, kycStatusView, putKyc, type StoredKyc } from '../../data/kyc.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
 import { ConditionFailed, transact } from '../../data/transact.ts';

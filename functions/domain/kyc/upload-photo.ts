@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../../shared/api/errors.ts';
-import { MOST_IMAGE_BYTES } from '../../../shared/api/personal.ts';
-import type { KycImage } from '../../../shared/schemas/person.ts';
+import { type KycImage, MOST_IMAGE_BYTES } from '../../../shared/kyc.ts';
 import type { UploadedFile } from '../../../shared/schemas/uploaded-file.ts';
 import { photoKey, putUpload } from '../../data/kyc.ts';
 import type { StoredUser } from '../../data/users.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { KycId } from '../../../shared/ids.ts';
+import { type KycImage, kycImages } from '../../../shared/kyc.ts';
 import type { KycDetail } from '../../../shared/schemas/admin-people.ts';
-import { type KycImage, kycImages } from '../../../shared/schemas/person.ts';
 import { audit } from '../../data/audit.ts';
 import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '../../data/kyc.ts';
 import { transact } from '../../data/transact.ts';

@@ -1,17 +1,17 @@
 import * as z from 'zod';
+import { kycImages } from '../../kyc.ts';
 import { staff } from '../../schemas/admin.ts';
 import { adminLevel, auditView, found, kycDetail, kycRow, staffMember } from '../../schemas/admin-people.ts';
 import { pageOutput, windowQuery } from '../../schemas/page.ts';
-import { kycImages, ownText } from '../../schemas/person.ts';
+import { ownText } from '../../schemas/person.ts';
 import { decimalOut, epochSeconds, id, text } from '../../schemas/scalars.ts';
 import { kycStatuses } from '../../schemas/user.ts';
 import { endpoint, roles } from '../endpoint.ts';
-import { changeErrors, changeFields } from './change.ts';
+import { changeErrors, changeFields, changers } from './change.ts';
+import { helpers, owners, reviewers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
 const oneKyc = z.strictObject({ id: id('kyc') });
-/** Documents of people are for those who judge them. */
-const reviewers = ['owner', 'risk', 'support'] as const;
 
 export const adminKyc = {
   'GET /admin/kyc': endpoint({
@@ -101,7 +101,7 @@ export const adminStaff = {
   }),
   'POST /admin/staff': endpoint({
     summary: 'Add a member of staff: the link to choose a password and set up the authenticator is shown this once',
-    caller: ['owner'],
+    caller: owners,
     limit: 'staff',
     body: z.strictObject({ username: staffName, role: z.enum(roles), reason, code }),
     output: z.object({ member: staffMember, invitation: z.string(), expires_at: epochSeconds }),
@@ -109,7 +109,7 @@ export const adminStaff = {
   }),
   'PUT /admin/staff/{id}': endpoint({
     summary: 'Change somebody’s role or end their access, with all their sessions; nobody changes themselves',
-    caller: ['owner'],
+    caller: owners,
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ role: z.enum(roles), is_active: z.boolean(), version, reason, code }),
@@ -118,7 +118,7 @@ export const adminStaff = {
   }),
   'POST /admin/staff/{id}/invite': endpoint({
     summary: 'A new link to choose a password and set up the authenticator; the old ones stop working',
-    caller: ['owner'],
+    caller: owners,
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ reason, code }),
@@ -172,7 +172,7 @@ export const adminLevels = {
   }),
   'POST /admin/user-levels': endpoint({
     summary: 'Add a level; its id is `l` and its number',
-    caller: ['owner', 'risk'],
+    caller: changers,
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
     output: z.object({ level: adminLevel }),
@@ -180,7 +180,7 @@ export const adminLevels = {
   }),
   'PUT /admin/user-levels/{id}': endpoint({
     summary: 'Change a level: orders that were placed keep their discount',
-    caller: ['owner', 'risk'],
+    caller: changers,
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({
@@ -196,7 +196,7 @@ export const adminLevels = {
   }),
   'DELETE /admin/user-levels/{id}': endpoint({
     summary: 'Remove a level other than the first; whoever was in it is judged anew',
-    caller: ['owner', 'risk'],
+    caller: changers,
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({ version, reason, code }),
@@ -232,7 +232,7 @@ export const adminVirtual = {
 export const adminNotify = {
   'POST /notifications/create': endpoint({
     summary: 'Tell a person something, on the page and by e-mail where asked for',
-    caller: ['owner', 'support'],
+    caller: helpers,
     limit: 'staff',
     body: z.strictObject({
       user_id: id('usr'),

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { birthProblem, bodyOf, countryOptions, detailsOf, formatBirth, isComplete, parseBirth } from './details.ts';
+
+const TODAY = '2026-03-01';
+const details = {
+  real_name: 'Ana',
+  id_card_number: 'X1',
+  birth_date: '28/02/1990',
+  gender: 'female' as const,
+  country: 'ES',
+  address: 'Calle Mayor 1',
+};
+
+describe('a date of birth', () => {
+  it.each([
+    ['', ''],
+    ['2', '2'],
+    ['28', '28'],
+    ['280', '28/0'],
+    ['28/02', '28/02'],
+    ['28021990', '28/02/1990'],
+    ['28/02/19901', '28/02/1990'],
+    ['ab28cd', '28'],
+  ])('typed as %s shows as %s', (typed, shown) => expect(formatBirth(typed)).toBe(shown));
+
+  it('is sent the other way round, and only where there was such a day', () => {
+    expect(parseBirth('28/02/1990')).toBe('1990-02-28');
+    for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000']) expect(parseBirth(typed)).toBe(null);
+  });
+
+  it('must be 18 years ago', () => {
+    expect(birthProblem('01/03/2008', TODAY)).toBe(null);
+    expect(birthProblem('02/03/2008', TODAY)).toBe('age');
+    expect(birthProblem('31/02/2000', TODAY)).toBe('date');
+  });
+});
+
+describe('the first step', () => {
+  it('is complete when nothing lacks', () => {
+    expect(isComplete(details, TODAY)).toBe(true);
+    for (const field of Object.keys(details)) expect(isComplete({ ...details, [field]: ' ' }, TODAY)).toBe(false);
+  });
+
+  it('is sent with three photos', () => {
+    expect(bodyOf(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
+      ...details,
+      birth_date: '1990-02-28',
+      id_card_front_url: 'a',
+      id_card_back_url: 'b',
+      id_card_selfie_url: 'c',
+    });
+    expect(bodyOf(details, { front: 'a', back: null, selfie: 'c' })).toBe(null);
+  });
+
+  it('begins with what was rejected, but for the number', () => {
+    const { id_card_number: _, ...sent } = { ...details, birth_date: '1990-02-28' };
+    const submission = { ...sent, id_card_number_masked: '****', submitted_at: 1 };
+    expect(detailsOf({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
+      ...details,
+      id_card_number: '',
+    });
+  });
+});
+
+it('countries stand in the order of the language, those that are not served cannot be chosen', () => {
+  const options = countryOptions('es');
+  expect(options).toHaveLength(249);
+  expect(options.find(({ value }) => value === 'DE')).toMatchObject({ label: 'Alemania', disabled: false });
+  expect(options.find(({ value }) => value === 'CN')?.disabled).toBe(true);
+});

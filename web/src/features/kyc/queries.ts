@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '../../../../shared/api/contract.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+
+export type Kyc = AnswerOf<'GET /user/kyc/status'>['kyc'];
+
+/** While staff look at it, asked for again so often, ms. */
+const ASK_AGAIN_MS = 30_000;
+
+export const kycKey = [...queryKeys.account, 'kyc'] as const;
+
+/** How the verification stands. */
+export const kycQuery = queryOptions({
+  queryKey: kycKey,
+  queryFn: async ({ signal }): Promise<Kyc> => (await api('GET /user/kyc/status', { signal })).kyc,
+  refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_AGAIN_MS : false),
+});

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import { codeOf, useErrorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** What came of sending: it was taken, or what was said against it. */
+export type Result = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };
+
+type Tone = 'success' | 'warning' | 'error';
+
+/** A verification that is there already is no fault of whoever sends it again. */
+function toneOf(result: Result): Tone {
+  if (result.kind === 'sent') return 'success';
+  const reason = result.error instanceof ApiError ? result.error.reason : null;
+  return reason === 'KYC_ALREADY_VERIFIED' || reason === 'INVALID_ORDER_STATUS' ? 'warning' : 'error';
+}
+
+const fieldsOf = (result: Result): string[] =>
+  result.kind !== 'sent' && result.error instanceof ApiError ? Object.keys(result.error.fields) : [];
+
+const NAMED = ['real_name', 'id_card_number', 'birth_date', 'gender', 'country', 'address'];
+const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
+
+/** Says what came of it; a refusal of fields names each on a line of its own. */
+export function ResultDialog({ result, onClose }: { result: Result | null; onClose: () => void }) {
+  const { t } = useTranslation('kyc');
+  const errorText = useErrorText();
+  const tone = result && toneOf(result);
+  const lineOf = (field: string): string | null => {
+    if (PHOTOS.includes(field)) return t('refused.photo', { name: t(`photo.${field.replace(/_url$/, '')}`) });
+    return NAMED.includes(field) ? t(`refused.${field}`) : null;
+  };
+  const lines = result
+    ? fieldsOf(result)
+        .map(lineOf)
+        .filter((line) => line !== null)
+    : [];
+  const title = () => {
+    if (result?.kind === 'sent') return t('result.sent');
+    if (tone === 'warning') return t('result.already');
+    return t(result?.kind === 'photo' ? 'result.photo' : 'result.failed');
+  };
+  return (
+    <Dialog
+      open={result !== null}
+      onClose={onClose}
+      alert
+      title={title()}
+      closeLabel={t('common:close')}
+      footer={
+        <Button variant="primary" size="lg" onClick={onClose}>
+          {t(result?.kind === 'sent' ? 'toProfile' : 'common:close')}
+        </Button>
+      }
+    >
+      {result?.kind === 'sent' && <p>{t('result.sentText')}</p>}
+      {result && result.kind !== 'sent' && (
+        <div className="flex flex-col gap-2 text-sm">
+          {lines.length > 0 ? (
+            <ul className="list-disc ps-4">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>{tone === 'warning' ? t('result.alreadyText') : errorText(result.error)}</p>
+          )}
+          {tone === 'error' && (
+            <p className="text-xs text-muted">{t('common:errorCode', { code: codeOf(result.error) })}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { type KycImage, kycImages } from '../../../../shared/kyc.ts';
+import { fileProblem, uploadPhoto } from './upload-photo.ts';
+
+/** A photo on its way: what it shows, how far it is, and under which key it lies once it is there. */
+export interface Photo {
+  file: File;
+  preview: string;
+  /** 0 to 1. */
+  progress: number;
+  key: string | null;
+  error: unknown;
+}
+
+export interface Photos {
+  of: Record<KycImage, Photo | null>;
+  /** What was wrong with the file that was chosen last. */
+  problems: Record<KycImage, 'type' | 'size' | null>;
+  choose: (kind: KycImage, file: File) => void;
+  retry: (kind: KycImage) => void;
+  remove: (kind: KycImage) => void;
+}
+
+const none = <T>() => Object.fromEntries(kycImages.map((kind) => [kind, null])) as Record<KycImage, T | null>;
+
+/** The three photos of a submission: each is sent as soon as it is chosen, and can be taken back. */
+export function usePhotos(onFailed: (error: unknown) => void): Photos {
+  const [photos, setPhotos] = useState(none<Photo>);
+  const [problems, setProblems] = useState(none<'type' | 'size'>);
+  const running = useRef(none<{ stop: AbortController; preview: string }>());
+  const change = (kind: KycImage, next: Partial<Photo>) =>
+    setPhotos((all) => {
+      const photo = all[kind];
+      return photo ? { ...all, [kind]: { ...photo, ...next } } : all;
+    });
+  const drop = (kind: KycImage) => {
+    const before = running.current[kind];
+    before?.stop.abort();
+    if (before) URL.revokeObjectURL(before.preview);
+    running.current[kind] = null;
+  };
+  const send = (kind: KycImage, file: File) => {
+    const held = running.current[kind];
+    if (!held) return;
+    const { signal } = held.stop;
+    uploadPhoto(file, kind, (progress) => change(kind, { progress }), signal).then(
+      (key) => {
+        if (!signal.aborted) change(kind, { key, progress: 1 });
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        change(kind, { error });
+        onFailed(error);
+      },
+    );
+  };
+  useEffect(() => {
+    const held = running.current;
+    return () => {
+      for (const one of Object.values(held)) {
+        one?.stop.abort();
+        if (one) URL.revokeObjectURL(one.preview);
+      }
+    };
+  }, []);
+  return {
+    of: photos,
+    problems,
+    choose: (kind, file) => {
+      const problem = fileProblem(file);
+      setProblems((all) => ({ ...all, [kind]: problem }));
+      if (problem) return;
+      drop(kind);
+      const preview = URL.createObjectURL(file);
+      running.current[kind] = { stop: new AbortController(), preview };
+      setPhotos((all) => ({ ...all, [kind]: { file, preview, progress: 0, key: null, error: null } }));
+      send(kind, file);
+    },
+    retry: (kind) => {
+      const photo = photos[kind];
+      if (!photo) return;
+      change(kind, { progress: 0, error: null });
+      send(kind, photo.file);
+    },
+    remove: (kind) => {
+      drop(kind);
+      setPhotos((all) => ({ ...all, [kind]: null }));
+      setProblems((all) => ({ ...all, [kind]: null }));
+    },
+  };
+}

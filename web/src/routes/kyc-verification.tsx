@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { KycPage } from '../features/kyc/kyc-page.tsx';
+import { loadArea } from '../lib/i18n.ts';
+import { currentSession } from '../lib/session.ts';
+
+export const Route = createFileRoute('/kyc-verification')({
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
+  },
+  // What is said to somebody in the demo account stands with the profile.
+  loader: () => loadArea('kyc', 'profile'),
+  component: KycPage,
+});
