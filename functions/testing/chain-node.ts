@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeDeployData, universalSignatureValidatorAbi, universalSignatureValidatorByteCode } from 'viem';
-import { decodeFunctionData, type Hex, parseErc6492Signature, recoverAddress } from 'viem/utils';
+import { decodeDeployData, type Hex, universalSignatureValidatorAbi, universalSignatureValidatorByteCode } from 'viem';
+import { decodeFunctionData, parseErc6492Signature, recoverAddress } from 'viem/utils';
 
 const eip1271 = [
   {

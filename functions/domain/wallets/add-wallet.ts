@@ -1,4 +1,3 @@
-import { getAddress } from 'viem/utils';
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { UserWallet } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
@@ -6,6 +5,7 @@ import { ConditionFailed, transact } from '../../data/transact.ts';
 import { putUserWallet, type StoredUserWallet, userWalletView, type WalletTypeCode } from '../../data/user-wallets.ts';
 import type { StoredUser } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
+import { checksummed } from '../../lib/ethereum.ts';
 import { newId } from '../../lib/ids.ts';
 import { noteConnection } from './note-connection.ts';
 import { walletAdded } from './wallet-news.ts';
@@ -20,7 +20,7 @@ export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' 
   id: newId('wal'),
   user_id: user.id,
   wallet_type: given.wallet_type_id,
-  wallet_address: getAddress(given.wallet_address),
+  wallet_address: checksummed(given.wallet_address),
   remark: given.remark?.trim() ?? null,
   status,
   created_at: nowSeconds(),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createSiweMessage } from 'viem/siwe';
-import { getAddress } from 'viem/utils';
 import { Refusal } from '../../../shared/api/errors.ts';
 import { PRODUCT } from '../../../shared/product.ts';
 import { type EpochSeconds, later, MINUTE } from '../../../shared/time.ts';
 import { putNonce } from '../../data/wallet-nonces.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
+import { checksummed } from '../../lib/ethereum.ts';
+import { writeSignInMessage } from './sign-in-message.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 
@@ -28,15 +28,14 @@ export async function giveNonce(given: { wallet_address: string; chain_id: numbe
   const at = nowSeconds();
   const expires_at = later(at, GOOD_FOR);
   const nonce = randomBytes(16).toString('hex');
-  const address = getAddress(given.wallet_address);
-  const message = createSiweMessage({
+  const address = checksummed(given.wallet_address);
+  const message = writeSignInMessage({
     address,
     chainId: given.chain_id,
     domain,
     uri,
     nonce,
     statement: STATEMENT,
-    version: '1',
     issuedAt: dateOf(at),
     expirationTime: dateOf(expires_at),
   });

@@ -1,9 +1,9 @@
-import { parseSiweMessage } from 'viem/siwe';
-import { getAddress } from 'viem/utils';
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { Operation } from '../../data/transact.ts';
 import { readNonce, spendNonce } from '../../data/wallet-nonces.ts';
 import { nowSeconds } from '../../lib/clock.ts';
+import { checksummed } from '../../lib/ethereum.ts';
+import { nonceOf } from './sign-in-message.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface WalletProof {
@@ -28,9 +28,9 @@ const refused = () => new Refusal('SIGNATURE_INVALID');
  * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
  */
 export async function proveWallet({ wallet_address, message, signature }: WalletProof): Promise<Proved> {
-  const address = getAddress(wallet_address);
-  const { nonce } = parseSiweMessage(message);
-  const asked = nonce === undefined ? null : await readNonce(nonce);
+  const address = checksummed(wallet_address);
+  const nonce = nonceOf(message);
+  const asked = nonce === null ? null : await readNonce(nonce);
   if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
   if (!(await verifySignature({ address, message, signature }, asked.chain_id))) throw refused();
   return { address, spend: spendNonce(asked.nonce) };
