@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { type ConnectionState, createConnection } from './connection.ts';
+import { type Discovery, discover } from './discover.ts';
+
+/** Of this page: made when something of it is first looked at. */
+export const wallets: Discovery = discover(window);
+export const connection = createConnection(window);
+
+export const useWalletApps = () => useSyncExternalStore(wallets.onChange, wallets.apps);
+export const useConnection = (): ConnectionState => useSyncExternalStore(connection.onChange, connection.state);
+
+/** How often a page without a wallet looks for one that was shown to it already, ms. */
+const LOOK_EVERY_MS = 1000;
+/** How long after the page is seen again the connection is looked at, ms: wallets wake up too. */
+const RECHECK_MS = 1000;
+
+/**
+ * While `wanted`, adopts a wallet that the person has shown to this page before, and notices when they come back with
+ * another one. It stops while the page is hidden, and asks the person nothing.
+ */
+export function useWalletWatch(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    let looking = false;
+    const look = async () => {
+      if (looking || document.hidden || connection.state().phase !== 'disconnected') return;
+      looking = true;
+      wallets.ask();
+      await connection.resume(wallets.apps());
+      looking = false;
+    };
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const onVisible = () => {
+      clearTimeout(again);
+      if (!document.hidden) again = setTimeout(() => void connection.recheck(), RECHECK_MS);
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(again);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [wanted]);
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { UserWallet } from '../../../../shared/schemas/person.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queries.ts';
+
+/** Of both lists: what is done with a wallet changes its history too. */
+export const walletsKey = [...queryKeys.account, 'own-wallets'] as const;
+
+export const ownWalletsQuery = queryOptions({
+  queryKey: [...walletsKey, 'list'],
+  queryFn: async ({ signal }): Promise<UserWallet[]> => (await api('GET /user-wallets', { signal })).wallets,
+});
+
+export const walletTypesQuery = queryOptions({
+  queryKey: ['wallet-types'],
+  queryFn: async ({ signal }) => (await api('GET /user-wallets/types', { signal })).types,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const walletHistoryQuery = infiniteQueryOptions({
+  queryKey: [...walletsKey, 'history'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /user-wallets/connections/history', {
+      query: pageParam === null ? { limit: '10' } : { limit: '10', cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { IconArrowDown } from '../../ui/icons.tsx';
+import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
+import { useWalletApps } from './page-wallet.ts';
+import { WalletError } from './wallet-error.ts';
+
+interface WalletChooserProps {
+  onChoose: (app: WalletApp) => void;
+  /** What was chosen is not there. */
+  onMissing: (error: WalletError) => void;
+}
+
+const ROW =
+  'flex min-h-12 w-full items-center gap-3 rounded border border-line bg-surface-1 px-3 py-2 text-start hover:bg-surface-2';
+
+const Icon = ({ icon }: { icon: string | null }) =>
+  icon === null ? (
+    <span className="size-7 shrink-0 rounded bg-surface-3" aria-hidden="true" />
+  ) : (
+    <img src={icon} alt="" width={28} height={28} className="size-7 shrink-0 rounded" />
+  );
+
+/** A phone has no extensions: the site is opened within the wallet's own browser there. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches;
+
+/** Another wallet in the place where the chosen one would be, or none at all. */
+const missing = (name: string): WalletError => {
+  const [there] = injected((window as { ethereum?: unknown }).ethereum);
+  return there ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
+};
+
+/** The wallets that are here, and where to get those that are not. */
+export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
+  const { t } = useTranslation('wallet');
+  const apps = useWalletApps();
+  const absent = knownWallets.filter(({ kind }) => !apps.some((app) => app.kind === kind));
+  const anyOther = apps.find(({ kind }) => kind === 'onchain_wallet');
+  return (
+    <div className="flex flex-col gap-3">
+      {apps.length === 0 && <p className="text-muted">{t('choose.none')}</p>}
+      <ul className="flex flex-col gap-2">
+        {apps.map((app) => (
+          <li key={app.id}>
+            <button type="button" className={ROW} onClick={() => onChoose(app)}>
+              <Icon icon={app.icon} />
+              <span className="min-w-0 grow truncate font-medium">
+                {app.name === '' ? t('choose.browser') : app.name}
+              </span>
+              <span className="text-xs text-muted">{t('choose.here')}</span>
+            </button>
+          </li>
+        ))}
+        {absent.map((wallet) => (
+          <li key={wallet.kind} className="flex gap-2">
+            <Absent wallet={wallet} onMissing={() => onMissing(missing(wallet.name))} />
+          </li>
+        ))}
+        {!anyOther && (
+          <li>
+            <button
+              type="button"
+              className={ROW}
+              onClick={() => onMissing(new WalletError('notInstalled', t('choose.onchain')))}
+            >
+              <Icon icon={null} />
+              <span className="flex min-w-0 grow flex-col">
+                <span className="font-medium">{t('choose.onchain')}</span>
+                <span className="text-xs text-muted">{t('choose.onchainHint')}</span>
+              </span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <p className="text-xs text-muted">{t('neverPhrase')}</p>
+    </div>
+  );
+}
+
+function Absent({ wallet, onMissing }: { wallet: KnownWallet; onMissing: () => void }) {
+  const { t } = useTranslation('wallet');
+  const touch = isTouch();
+  return (
+    <>
+      <button type="button" className={ROW} onClick={onMissing}>
+        <Icon icon={null} />
+        <span className="min-w-0 grow truncate text-muted">{wallet.name}</span>
+      </button>
+      <a
+        href={touch ? wallet.open(window.location.href) : wallet.install}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex min-h-12 shrink-0 items-center gap-1.5 rounded border border-line px-3 text-sm hover:bg-surface-2"
+        aria-label={t(touch ? 'choose.openNamed' : 'choose.installNamed', { wallet: wallet.name })}
+      >
+        {!touch && <IconArrowDown size={10} />}
+        {t(touch ? 'choose.open' : 'choose.install')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Why a wallet did not do what it was asked for. */
+export type WalletTrouble =
+  | 'rejected'
+  | 'pending'
+  | 'notInstalled'
+  | 'otherWallet'
+  | 'notConnected'
+  | 'otherAccount'
+  | 'alreadyLoggedIn'
+  | 'incomplete'
+  | 'failed';
+
+export class WalletError extends Error {
+  override readonly name = 'WalletError';
+  readonly trouble: WalletTrouble;
+  /** The name of a wallet, or the wallet's own words. */
+  readonly detail: string;
+
+  constructor(trouble: WalletTrouble, detail = '', cause?: unknown) {
+    super(`${trouble}${detail === '' ? '' : `: ${detail}`}`, { cause });
+    this.trouble = trouble;
+    this.detail = detail;
+  }
+}
+
+/** Characters of what a wallet says went wrong. */
+const LENGTH = 160;
+
+/** What a provider threw, in our terms: 4001 is a refusal by the person, -32002 a question that is open already. */
+export function walletError(error: unknown): WalletError {
+  if (error instanceof WalletError) return error;
+  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown;
+    message?: unknown;
+  };
+  if (code === 4001 || code === 'ACTION_REJECTED') return new WalletError('rejected', '', error);
+  if (code === -32_002) return new WalletError('pending', '', error);
+  if (code === 4100 || code === 4900) return new WalletError('notConnected', '', error);
+  const words = typeof message === 'string' ? message : String(error);
+  return new WalletError('failed', words.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, LENGTH), error);
+}

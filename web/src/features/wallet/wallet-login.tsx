@@ -1,0 +1,136 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
+import type { Session } from '../../../../shared/schemas/user.ts';
+import { openApi } from '../../lib/api.ts';
+import { currentSession, storeSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import type { WalletApp } from './apps.ts';
+import type { Connected } from './connection.ts';
+import { type LoginChoice, LoginConfirm } from './login-confirm.tsx';
+import { connection, useConnection, useWalletWatch } from './page-wallet.ts';
+import { type Proof, proveWallet } from './prove.ts';
+import { shortAddress } from './shorten.ts';
+import { useWalletWords } from './use-wallet-words.ts';
+import { WalletChooser } from './wallet-chooser.tsx';
+import { WalletError } from './wallet-error.ts';
+import type { WalletLoginButtonProps } from './wallet-login-button.tsx';
+
+/** What is under way after the person has said yes. */
+type Work = 'idle' | 'signing' | 'loggingIn';
+
+/** An answer without these is none: nothing is stored. */
+const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
+
+export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginButtonProps) {
+  const { t } = useTranslation('wallet');
+  const words = useWalletWords();
+  const router = useRouter();
+  const session = useSession();
+  const state = useConnection();
+  const [open, setOpen] = useState(false);
+  const [work, setWork] = useState<Work>('idle');
+  const [failure, setFailure] = useState<unknown>(null);
+  /** A signature that is good still, while the authenticator's code is asked for, or another name. */
+  const [proof, setProof] = useState<Proof | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  useWalletWatch(session === null);
+  const connected = state.phase === 'connected' ? state : null;
+  const held = proof !== null && proof.wallet_address === connected?.address ? proof : null;
+  const error = failure ?? (state.phase === 'disconnected' ? state.error : null);
+
+  const begin = () => {
+    setFailure(currentSession() === null ? null : new WalletError('alreadyLoggedIn'));
+    setOpen(true);
+  };
+  const close = () => {
+    if (work !== 'idle') return;
+    setOpen(false);
+    setProof(null);
+    setNeedsCode(false);
+  };
+  const choose = (app: WalletApp) => {
+    setFailure(null);
+    void connection.connect(app);
+  };
+
+  const logIn = async (wallet: Connected, { username, code }: LoginChoice) => {
+    setFailure(null);
+    setWork('signing');
+    try {
+      const signed = held ?? (await proveWallet(wallet));
+      setProof(signed);
+      setWork('loggingIn');
+      const answer = await openApi('POST /auth/wallet-login', {
+        body: {
+          ...signed,
+          wallet_type: wallet.app.kind,
+          coin_type: 'ETH',
+          network_type: 'ethereum',
+          ...(username !== undefined && { username }),
+          ...(referralCode !== undefined && { referral_code: referralCode }),
+          ...(code !== undefined && { code }),
+        },
+      });
+      if (!isWhole(answer)) throw new WalletError('incomplete');
+      storeSession(answer);
+      const target = returnTo ?? ('/assets' in router.routesByPath ? '/assets' : '/');
+      await router.navigate({ href: target, replace: true });
+    } catch (thrown) {
+      setWork('idle');
+      const reason = thrown instanceof ApiError ? thrown.reason : null;
+      if (reason === 'TOTP_REQUIRED') return setNeedsCode(true);
+      // It was used, or is over: the wallet is asked again.
+      if (reason === 'SIGNATURE_INVALID') setProof(null);
+      setFailure(thrown);
+    }
+  };
+
+  return (
+    <>
+      <Button variant={variant ?? 'secondary'} size="lg" className={className ?? 'w-full'} onClick={begin}>
+        {connected ? t('continue', { address: shortAddress(connected.address) }) : t(`button.${mode}`)}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        alert={connected !== null}
+        title={t(`title.${mode}`)}
+        closeLabel={t('common:close')}
+      >
+        <div className="flex flex-col gap-4">
+          <p role="status" className="text-xs text-muted">
+            {t(`state.${work === 'idle' ? state.phase : work}`)}
+          </p>
+          {error !== null && <Notice tone={error instanceof WalletError ? 'warn' : 'error'}>{words(error)}</Notice>}
+          {session !== null ? null : connected ? (
+            <LoginConfirm
+              wallet={connected}
+              mode={mode}
+              needsCode={needsCode}
+              busy={work !== 'idle'}
+              onLogIn={(choice) => void logIn(connected, choice)}
+              onLeave={() => {
+                setProof(null);
+                setNeedsCode(false);
+                setFailure(null);
+                connection.disconnect();
+              }}
+            />
+          ) : state.phase === 'connecting' ? (
+            <>
+              <p>{t('inWallet', { wallet: state.app.name })}</p>
+              <Button onClick={() => connection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
+            </>
+          ) : (
+            <WalletChooser onChoose={choose} onMissing={setFailure} />
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserWallet } from '../../../../shared/schemas/person.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/states.tsx';
+import { shortAddress } from './shorten.ts';
+
+const tones = { active: 'up', pending: 'warn', suspended: 'down', inactive: 'muted' } as const;
+
+/** The copy is confirmed for this long, ms. */
+const CONFIRMED_MS = 1500;
+
+interface WalletRowProps {
+  wallet: UserWallet;
+  onVerify: () => void;
+  onDelete: () => void;
+}
+
+/** A wallet by its kind and the ends of its address, and what can be done with it. */
+export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
+  const { t } = useTranslation('wallet');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const address = shortAddress(wallet.wallet_address);
+  /** The same word stands in every row: those who hear it need to know which one. */
+  const named = (action: 'copy' | 'verify' | 'delete') => ({
+    'aria-label': t('own.of', { action: t(`own.${action}`), address }),
+  });
+  const copy = () => {
+    navigator.clipboard.writeText(wallet.wallet_address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{wallet.wallet_type.name}</span>
+        <Badge tone={tones[wallet.status]}>{t(`own.status.${wallet.status}`)}</Badge>
+        {wallet.is_login && <Badge tone="info">{t('own.login')}</Badge>}
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-3 text-muted">
+        <span className="font-mono text-xs" title={wallet.wallet_address}>
+          {address}
+        </span>
+        {wallet.remark !== null && (
+          <span className="min-w-0 truncate" title={wallet.remark}>
+            {wallet.remark}
+          </span>
+        )}
+      </div>
+      <div className="-mx-2.5 flex flex-wrap gap-1">
+        <Button size="sm" variant="ghost" onClick={copy} {...named('copy')}>
+          {copied ? t('common:copied') : t('own.copy')}
+        </Button>
+        {wallet.status === 'pending' && (
+          <Button size="sm" variant="ghost" onClick={onVerify} {...named('verify')}>
+            {t('own.verify')}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" className="text-down" onClick={onDelete} {...named('delete')}>
+          {t('own.delete')}
+        </Button>
+      </div>
+      <span role="status" className="sr-only">
+        {copied ? t('common:copied') : ''}
+      </span>
+    </li>
+  );
+}
