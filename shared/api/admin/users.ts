@@ -7,6 +7,7 @@ import { id, queryInteger, text } from '../../schemas/scalars.ts';
 import { kycStatuses, userStatuses } from '../../schemas/user.ts';
 import { endpoint, roles } from '../endpoint.ts';
 import { changeErrors, changeFields } from './change.ts';
+import { carers, helpers, noters, owners } from './roles.ts';
 
 const filter = {
   /** Part of a name or an e-mail address in the window; a whole name, e-mail address or id at any time. */
@@ -19,8 +20,6 @@ const filter = {
 };
 
 const oneUser = z.strictObject({ id: id('usr') });
-/** Those who look after people; risk may restrict, support may help. */
-const carers = ['owner', 'risk', 'support'] as const;
 const { reason, code, version } = changeFields;
 
 export const adminUsers = {
@@ -41,7 +40,7 @@ export const adminUsers = {
   }),
   'POST /admin/users': endpoint({
     summary: 'Make a person with a main account; a link to choose a password is e-mailed where there is an address',
-    caller: ['owner', 'support'],
+    caller: helpers,
     limit: 'staff',
     body: z.strictObject({ username, email: emailAddress, reason, code }),
     output: z.object({ user: listedUser }),
@@ -95,7 +94,7 @@ export const adminUsers = {
   }),
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',
-    caller: ['owner', 'support'],
+    caller: helpers,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ reason, code }),
@@ -104,7 +103,7 @@ export const adminUsers = {
   }),
   'DELETE /admin/users/{id}': endpoint({
     summary: 'Close an account in which nothing is left: what identifies the person goes, what the law asks for stays',
-    caller: ['owner'],
+    caller: owners,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ version, reason, code }),
@@ -148,7 +147,7 @@ export const adminUsers = {
   }),
   'POST /admin/users/{id}/notes': endpoint({
     summary: 'Note something about a person; a note stays as it is',
-    caller: ['owner', 'risk', 'finance', 'support'],
+    caller: noters,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ text: ownText(2000) }),

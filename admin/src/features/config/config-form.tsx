@@ -100,6 +100,12 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
   );
 }
 
+const inputModes: Partial<Record<FieldSpec['kind'], 'text' | 'numeric'>> = {
+  text: 'text',
+  integers: 'text',
+  integer: 'numeric',
+};
+
 interface FieldInputProps {
   field: FieldSpec;
   value: string | boolean;
@@ -147,8 +153,8 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       {(control) => (
         <Input
           {...control}
-          inputMode={field.kind === 'integers' ? 'text' : field.kind === 'integer' ? 'numeric' : 'decimal'}
-          className="text-end tabular-nums"
+          inputMode={inputModes[field.kind] ?? 'decimal'}
+          className={field.kind === 'text' ? undefined : 'text-end tabular-nums'}
           {...(field.unit !== undefined && { suffix: field.unit })}
           value={String(value)}
           onChange={(event) => onChange(event.target.value)}

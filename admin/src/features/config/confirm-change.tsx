@@ -24,9 +24,10 @@ interface ConfirmChangeProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Before and after of each field; none of an act that changes no field. */
+  rows: readonly ChangedRow[];
   /** What it means, in a sentence or two. */
   consequence: string;
-  rows: readonly ChangedRow[];
   /** Says on its button what is done. */
   action: string;
   danger?: boolean;
@@ -121,32 +122,7 @@ function ChangeForm(props: ConfirmChangeProps & { id: string; busy: boolean; onB
   const stale = failure instanceof ApiError && failure.reason === 'CHANGED_MEANWHILE';
   return (
     <form ref={form} id={props.id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="h-8 text-xs text-muted">
-            <th scope="col" className="text-start font-medium">
-              {t('change.field')}
-            </th>
-            <th scope="col" className="ps-3 text-end font-medium">
-              {t('change.was')}
-            </th>
-            <th scope="col" className="ps-3 text-end font-medium">
-              {t('change.becomes')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, label, before, after }) => (
-            <tr key={name} className="h-8 [&>*]:border-t [&>*]:border-line">
-              <th scope="row" className="text-start font-normal">
-                {label}
-              </th>
-              <td className="ps-3 text-end text-muted">{before}</td>
-              <td className="ps-3 text-end font-semibold">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {rows.length > 0 && <ChangedRows rows={rows} />}
       <Notice tone="warn">{props.consequence}</Notice>
       <Field label={t('change.reason')} hint={t('change.reasonHint')} error={errors.reason} required>
         {(control) => (
@@ -187,5 +163,37 @@ function ChangeForm(props: ConfirmChangeProps & { id: string; busy: boolean; onB
         </Notice>
       )}
     </form>
+  );
+}
+
+function ChangedRows({ rows }: { rows: readonly ChangedRow[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="h-8 text-xs text-muted">
+          <th scope="col" className="text-start font-medium">
+            {t('change.field')}
+          </th>
+          <th scope="col" className="ps-3 text-end font-medium">
+            {t('change.was')}
+          </th>
+          <th scope="col" className="ps-3 text-end font-medium">
+            {t('change.becomes')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, label, before, after }) => (
+          <tr key={name} className="h-8 [&>*]:border-t [&>*]:border-line">
+            <th scope="row" className="text-start font-normal">
+              {label}
+            </th>
+            <td className="ps-3 text-end text-muted">{before}</td>
+            <td className="ps-3 text-end font-semibold">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

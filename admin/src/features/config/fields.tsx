@@ -6,7 +6,7 @@ import { Amount } from '../../../../web/src/ui/values.tsx';
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice';
+  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice' | 'text';
   /** Shown muted behind the value. */
   unit?: string;
   hint?: string;
@@ -43,7 +43,7 @@ export function wireOf(fields: readonly FieldSpec[], typed: Typed): Values {
             .filter(Boolean)
             .map(number),
         ];
-      return [name, kind === 'decimal' ? decimalOf(value) : value];
+      return [name, kind === 'decimal' ? decimalOf(value) : value.trim()];
     }),
   );
 }
@@ -57,7 +57,7 @@ function decimalOf(text: string): string {
 /** A value as one reads it. */
 export function ValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
-  if (value === null) return <span className="text-muted">{t('history.nothing')}</span>;
+  if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (Array.isArray(value)) return value.join(', ');
   const choice = field?.choices?.find((one) => one.value === value);
@@ -66,7 +66,7 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
     return <Amount value={value} digits={decimalsOf(value)} {...(field.unit !== undefined && { unit: field.unit })} />;
   return (
     <>
-      {value}
+      <span className="break-all">{value}</span>
       {field?.unit !== undefined && <span className="text-muted">{`\u00a0${field.unit}`}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../../web/src/ui/dialog.tsx';
 import { Id } from '../../../../web/src/ui/id.tsx';
-import { type Column, Table } from '../../../../web/src/ui/table.tsx';
+import { type Column, type Sorting, Table } from '../../../../web/src/ui/table.tsx';
 import type { Change } from '../../lib/search-params.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ListFrame } from './list-frame.tsx';
@@ -20,13 +20,15 @@ interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
   list: Pick<UseQueryResult<unknown>, 'error' | 'isError' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'>;
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
-  /** The column by whose time the list is sorted. */
-  sortedBy: string;
+  /** The column by whose time the list is sorted; left out where it has one order only. */
+  sortedBy?: string;
   searchBox: ReactNode;
   filters: ReactNode;
-  /** Name of the exported file, without its end. */
-  file: string;
-  onExport: () => Promise<string>;
+  /** Name of the exported file, without its end; left out where there is none. */
+  file?: string;
+  onExport?: () => Promise<string>;
+  /** Beside the tools: adding one. */
+  actions?: ReactNode;
   /** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
   panel: { title: string; detail: (id: string) => ReactNode; link: (id: string) => ReactNode };
 }
@@ -47,13 +49,15 @@ export function ListPage<Row extends { id: string }, Search extends ListSearch>(
         search={props.searchBox}
         filters={props.filters}
         tools={
-          <ListTools
-            readAt={list.dataUpdatedAt}
-            failed={list.isError}
-            onRefresh={() => void list.refetch()}
-            file={props.file}
-            onExport={props.onExport}
-          />
+          <>
+            <ListTools
+              readAt={list.dataUpdatedAt}
+              failed={list.isError}
+              onRefresh={() => void list.refetch()}
+              {...(props.onExport && { file: props.file ?? '', onExport: props.onExport })}
+            />
+            {props.actions}
+          </>
         }
         pager={<Pager count={rows?.length} {...paging} />}
       >
@@ -66,8 +70,10 @@ export function ListPage<Row extends { id: string }, Search extends ListSearch>(
           onRetry={() => void list.refetch()}
           onOpen={({ id }) => open(id)}
           opened={search.open ?? null}
-          sorting={{ by: sortedBy, order: search.order === 'oldest' ? 'asc' : 'desc' }}
-          onSort={(sorting) => order(sorting.order === 'asc')}
+          {...(sortedBy !== undefined && {
+            sorting: { by: sortedBy, order: search.order === 'oldest' ? 'asc' : 'desc' },
+            onSort: (sorting: Sorting) => order(sorting.order === 'asc'),
+          })}
           skeletonRows={16}
           empty={<Nothing filtered={filtered > 0} onNext={paging.onNext} onClear={clear} />}
         />

@@ -1,0 +1,12 @@
+import type { Role } from '../endpoint.ts';
+
+/** Those who look after people: risk may restrict, support may help. */
+export const carers = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
+/** Those who add people, help them with their passwords, and write to them. */
+export const helpers = ['owner', 'support'] as const satisfies readonly Role[];
+/** Documents of people are for those who judge them. */
+export const reviewers = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
+/** Those who may write notes about people. */
+export const noters = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
+/** Those who manage the staff, and close accounts. */
+export const owners = ['owner'] as const satisfies readonly Role[];
