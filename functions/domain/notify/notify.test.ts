@@ -54,7 +54,7 @@ describe('a notification', () => {
   it('is marked for e-mail by its kind, and never for play money', async () => {
     const { user } = await liveCustomer('mailed', '1');
     for (const kind of notificationKinds) {
-      const mailed = ['margin_warning', 'position_liquidated', 'price_alert', 'order_cancelled'].includes(kind);
+      const mailed = !['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'].includes(kind);
       const live = await tell(user.id, { ...warning, kind });
       expect((await readNotification(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
       const demo = await tell(user.id, { ...warning, kind, account_kind: 'demo' });

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import english from '../../../shared/locales/en/notifications.json' with { type: 'json' };
+import spanish from '../../../shared/locales/es/notifications.json' with { type: 'json' };
+import { notificationWords } from '../../../shared/notification-words.ts';
+import { type NotificationKind, notificationKinds } from '../../../shared/schemas/notification.ts';
+import { mailKinds } from '../../../shared/schemas/person.ts';
+import { readNotification } from '../../data/notifications.ts';
+import { transact } from '../../data/transact.ts';
+import { changeUser } from '../../data/user-fields.ts';
+import type { StoredUser } from '../../data/users.ts';
+import { useMail } from '../../testing/mail.ts';
+import { newPerson } from '../../testing/people.ts';
+import { useTable } from '../../testing/table.ts';
+import { kinds } from './kinds.ts';
+import { mailNotification } from './mail-notification.ts';
+import { notificationWrites } from './notify.ts';
+
+useTable();
+const mail = useMail();
+let user: StoredUser;
+beforeEach(async () => {
+  ({ user } = await newPerson({ email: `wishes-${Math.floor(performance.now() * 1000)}@example.com` }));
+});
+
+/** A message of the staff's own has to say something. */
+const words = { title: 'Title', message: 'Message' };
+
+async function tell(kind: NotificationKind, params: Record<string, string> = {}, mail_to?: string) {
+  const { operations, notification } = notificationWrites(user.id, {
+    kind,
+    params,
+    link: null,
+    ...(mail_to !== undefined && { mail_to }),
+  });
+  await transact(operations);
+  await mailNotification({ user_id: user.id, notification_id: notification.id });
+  return notification;
+}
+
+describe('the e-mails of somebody who wants none', () => {
+  it('are those about safety and margin alone', async () => {
+    await transact([changeUser(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
+    const sent: NotificationKind[] = [];
+    for (const kind of notificationKinds) {
+      const before = mail.sent.length;
+      const { id } = await tell(kind);
+      if (mail.sent.length > before) sent.push(kind);
+      // What is not wanted does not stay due either.
+      expect((await readNotification(user.id, id))?.gsi1pk, kind).toBeUndefined();
+    }
+    expect(sent).toEqual(notificationKinds.filter((kind) => kinds[kind].mail === 'always'));
+    expect(sent).toEqual(expect.arrayContaining(['new_login', 'password_changed', 'email_changed', 'margin_warning']));
+  });
+
+  it.each([
+    ['orders', 'order_cancelled'],
+    ['alerts', 'price_alert'],
+    ['news', 'message'],
+  ] as const)('%s are asked for one by one', async (wish, kind) => {
+    await transact([changeUser(user, { mails: { [wish]: false } })]);
+    for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await tell(one, words);
+    expect(mail.sent).toHaveLength(2);
+    await transact([changeUser(user, { mails: { [wish]: true } })]);
+    await tell(kind, words);
+    expect(mail.sent).toHaveLength(3);
+  });
+});
+
+describe('an e-mail about a change of the address', () => {
+  it('goes to the old one', async () => {
+    await tell('email_changed', { email: 'n***@example.com' }, 'before@example.com');
+    expect(mail.sent).toMatchObject([{ to: 'before@example.com' }]);
+  });
+});
+
+describe('the words of a notification', () => {
+  it('leave what people wrote as it is', () => {
+    const words = (kind: NotificationKind, params: Record<string, string>) =>
+      notificationWords(english, 'en', { kind, params });
+    expect(words('message', { title: '1000.50', message: 'other {{title}}' })).toEqual({
+      title: '1000.50',
+      message: 'other {{title}}',
+    });
+    expect(words('kyc_rejected', { reason: 'REDUCE_ONLY' }).message).toContain('REDUCE_ONLY');
+    expect(words('kyc_rejected', { reason: '1234' }).message).toContain(': 1234.');
+    expect(words('order_cancelled', { side: 'buy', symbol: 'BTC/USDT', reason: 'REDUCE_ONLY' }).message).toContain(
+      'can only be reduced',
+    );
+  });
+
+  it('name countries in the language of the reader', () => {
+    const params = { device: 'unknown', country: 'DE', address: '192.0.2.1' };
+    expect(notificationWords(spanish, 'es', { kind: 'new_login', params }).message).toContain(
+      'un dispositivo desconocido, Alemania (192.0.2.1)',
+    );
+    expect(
+      notificationWords(english, 'en', { kind: 'new_login', params: { ...params, country: 'unknown' } }).message,
+    ).toContain('an unknown place');
+  });
+});

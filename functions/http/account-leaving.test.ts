@@ -1,0 +1,147 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../data/keys.ts';
+import { get, put } from '../data/table.ts';
+import { transact } from '../data/transact.ts';
+import { accountOf, putReferral } from '../data/users.ts';
+import type { Caller } from '../domain/callers.ts';
+import { signUp } from '../domain/sign-up.ts';
+import { setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { HOME } from '../testing/call.ts';
+import { buy } from '../testing/customers.ts';
+import { useMail } from '../testing/mail.ts';
+import { newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
+import { writeTick } from '../testing/prices.ts';
+import { useQueue, useSettleQueue } from '../testing/queue.ts';
+import { storedItems } from '../testing/stored.ts';
+import { useTable } from '../testing/table.ts';
+import { visitFrom } from '../testing/visits.ts';
+
+useTable();
+const mail = useMail();
+useSettleQueue();
+useQueue('NOTIFY_QUEUE_URL');
+
+let second = 1_800_000_000;
+const pass = (seconds: number) => {
+  second += seconds;
+};
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(() => {
+  pass(10_000);
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+
+const dataOf = <T>(answer: { envelope: unknown }) => (answer.envelope as { data: T }).data;
+
+describe('an export', () => {
+  it('holds what is kept, without secrets, and is noted', async () => {
+    const person = await newPerson({ email: 'export@example.com', funds: '500' });
+    const { secret, codes } = await withTotp(person, () => pass(30));
+    await writeTick(second, { 'BTC/USDT': '50000' });
+    const user = await person.stored();
+    const account = accountOf(user, 'main');
+    if (!account) throw new Error('no account');
+    const caller: Caller = { user, account, mode: 'main', session: newId('ses') };
+    const order = await buy(caller);
+    const answer = await person.ask('GET', '/user/export');
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': expect.stringContaining('application/json') },
+    });
+    const told = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(told).toMatchObject({
+      profile: { id: user.id, email: 'export@example.com' },
+      sessions: [{ address: HOME }],
+      security_log: { complete: true, items: [{ event: 'totp_enabled' }] },
+      notifications: { items: [{ kind: 'two_factor_changed' }] },
+      accounts: [
+        {
+          kind: 'live',
+          wallets: [{ available_balance: '400' }],
+          journal: { items: [{ operation: expect.any(String) }, { operation: 'seed.grant' }] },
+          options: { items: [{ id: order.id, amount: '100' }] },
+        },
+      ],
+    });
+    for (const hidden of [secret, ...codes, 'argon2', '_hash', 'local.', person.token.split('.')[2] ?? '-'])
+      expect(answer.text).not.toContain(hidden);
+    const { events } = dataOf<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log?limit=1'));
+    expect(events).toMatchObject([{ event: 'data_exported' }]);
+  });
+});
+
+describe('closing an account', () => {
+  const close = (person: Person, body: object = { password: PASSWORD }) =>
+    person.ask('POST', '/user/close-account', body);
+
+  it('takes away what identifies its owner, ends the sessions, and keeps the name and the journal', async () => {
+    const referrer = await newPerson();
+    const person = await newPerson({ email: 'leaver@example.com' });
+    await transact([putReferral(referrer.user.id, person.user)]);
+    await put(keys.user(person.user.id), {
+      ...(await person.stored()),
+      referred_by: referrer.user.id,
+      phone: '+34600111222',
+    });
+    await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue heron' });
+    await person.ask('POST', '/user/freeze', {});
+    const other = await person.logInElsewhere();
+    expect(await close(person)).toMatchObject({ status: 200 });
+    for (const token of [person.token, other])
+      expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
+    const mine = [...(await storedItems())].filter(
+      ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
+    );
+    const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
+    for (const gone of [
+      person.user.username,
+      'leaver@example.com',
+      '+34600111222',
+      'blue heron',
+      'argon2',
+      person.user.referral_code ?? '-',
+    ])
+      expect(left).not.toContain(gone);
+    expect(
+      mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
+    ).toEqual([]);
+    expect(await person.stored()).toMatchObject({
+      status: 'inactive',
+      email: null,
+      closed_at: second,
+      main_account: person.user.main_account,
+    });
+    await expect(newPerson({ email: 'leaver@example.com' })).resolves.toBeTruthy();
+    await expect(
+      signUp({ username: person.user.username, password: 'a wholly new one 7' }, visitFrom()),
+    ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+    expect(mail.sent.at(-1)).toMatchObject({ to: 'leaver@example.com', subject: 'Your account at Candela is closed' });
+  });
+
+  it('is refused while money is left or something is open, and without the password', async () => {
+    const rich = await newPerson({ funds: '0.00000001' });
+    expect(await close(rich)).toMatchObject({ status: 400, envelope: { error_code: 'INVALID_ORDER_STATUS' } });
+    const busy = await newPerson();
+    const account = accountOf(busy.user, 'main');
+    if (!account) throw new Error('no account');
+    await put(keys.counters(account), { open_positions: 1 });
+    expect((await close(busy)).status).toBe(400);
+    await put(keys.counters(account), { open_positions: 0, open_options: 0 });
+    for (const body of [{}, { password: 'wrong' }]) expect((await close(busy, body)).status).toBe(401);
+    expect((await busy.stored()).closed_at).toBeUndefined();
+    expect((await close(busy)).status).toBe(200);
+  });
+
+  it('asks for the second factor, and is done once', async () => {
+    const person = await newPerson();
+    const { codes } = await withTotp(person, () => pass(30));
+    expect((await close(person)).status).toBe(403);
+    const answers = await Promise.all([0, 1].map((i) => close(person, { password: PASSWORD, code: codes[i] })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await get(keys.secondFactor(person.user.id))).toBeNull();
+  });
+});

@@ -1,0 +1,288 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { person as personApi, security } from '../../shared/api/security.ts';
+import type { NotifyMessage } from '../../shared/messages/queue.ts';
+import { findUserByLogin } from '../data/users.ts';
+import { mailNotification } from '../domain/notify/mail-notification.ts';
+import { openSession } from '../domain/open-session.ts';
+import { signUp } from '../domain/sign-up.ts';
+import { setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { call, HOME } from '../testing/call.ts';
+import { demoLogin } from '../testing/logins.ts';
+import { useMail } from '../testing/mail.ts';
+import { newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
+import { useQueue, useSettleQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+import { visitFrom } from '../testing/visits.ts';
+
+useTable();
+const mail = useMail();
+useSettleQueue();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+let second = 1_800_000_000;
+const pass = (seconds: number) => {
+  second += seconds;
+};
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(() => {
+  pass(10_000);
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+
+const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+const dataOf = <T>(answer: { envelope: unknown }) => (answer.envelope as { data: T }).data;
+const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+
+describe('a profile', () => {
+  it('shows who is logged in, and nothing that is secret', async () => {
+    const person = await newPerson({ email: 'shown@example.com' });
+    await withTotp(person, () => pass(30));
+    const { user } = dataOf<{ user: object }>(await person.ask('GET', '/user/profile'));
+    expect(user).toMatchObject({
+      id: person.user.id,
+      username: person.user.username,
+      email: 'shown@example.com',
+      has_password: true,
+      has_fund_password: false,
+      two_factor_enabled: true,
+      is_frozen: false,
+      mails: { orders: true, alerts: true, news: true },
+      flags: { trading: true, options_trading: true, withdraw: true, deposit: true, login: true },
+      referral_code: person.user.referral_code,
+    });
+    expect(JSON.stringify(user)).not.toMatch(/argon2|hash|secret|sealed/);
+  });
+
+  it('changes what is given, and leaves the rest', async () => {
+    const person = await newPerson();
+    const change = async (body: object) =>
+      dataOf<{ user: object }>(await person.ask('PUT', '/user/profile', body)).user;
+    expect(await change({ phone: '+34600111222', language: 'es' })).toMatchObject({
+      phone: '+34600111222',
+      language: 'es',
+    });
+    expect(await change({ mails: { news: false } })).toMatchObject({
+      mails: { orders: true, alerts: true, news: false },
+      phone: '+34600111222',
+    });
+    expect(await change({ mails: { orders: false }, phone: null })).toMatchObject({
+      mails: { orders: false, alerts: true, news: false },
+      phone: null,
+    });
+    expect(await change({})).toMatchObject({ language: 'es' });
+    expect(dataOf(await person.ask('GET', '/user/profile'))).toEqual({ user: await change({}) });
+  });
+
+  it.each([
+    'id',
+    'username',
+    'email',
+    'status',
+    'kyc_status',
+    'is_virtual_account',
+    'wallet_address',
+    'two_factor_enabled',
+    'is_frozen',
+    'credit_score',
+    'created_at',
+    'country',
+    'referral_code',
+    'referred_by',
+    'password_hash',
+    'totp_enabled',
+    'flags',
+    'main_account',
+    'demo_account',
+    'session_epoch',
+    'limits',
+    'questionnaire',
+    'level_fixed',
+    'pk',
+    'constructor',
+  ])('does not let its owner set %s', async (field) => {
+    const person = await newPerson();
+    const before = await person.stored();
+    const answer = await person.ask('PUT', '/user/profile', { language: 'es', [field]: 'mine' });
+    expect(answer).toMatchObject({ status: 422 });
+    expect(await person.stored()).toEqual(before);
+  });
+
+  it('is not reached through the prototype', async () => {
+    const person = await newPerson();
+    const body = '{"language":"es","__proto__":{"credit_score":100},"mails":{"__proto__":{"news":false}}}';
+    await call({ method: 'PUT', path: '/user/profile', token: person.token, body });
+    expect((await person.stored()).credit_score).toBeUndefined();
+    expect(({} as Record<string, unknown>)['credit_score']).toBeUndefined();
+  });
+
+  it.each([
+    { phone: '0034600' },
+    { phone: '+1 415' },
+    { language: 'de' },
+    { mails: { safety: false } },
+    { mails: { news: 'no' } },
+    [[]],
+    'x',
+  ])('refuses %j', async (body) => {
+    const person = await newPerson();
+    expect((await person.ask('PUT', '/user/profile', body)).status).toBeGreaterThanOrEqual(400);
+    expect((await person.ask('GET', '/user/profile')).status).toBe(200);
+  });
+});
+
+describe('an e-mail address', () => {
+  const ask = async (person: Person, email: string) => {
+    expect(await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email })).toMatchObject({
+      status: 200,
+    });
+    return codeIn();
+  };
+
+  it('is bound by the code that was sent to it; the old one is told, and free again', async () => {
+    const person = await newPerson({ email: 'old@example.com' });
+    const email_code = await ask(person, 'New@Example.com');
+    expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
+    const bound = await person.ask('POST', '/user/bind-email', {
+      email: 'New@Example.com',
+      email_code,
+      password: PASSWORD,
+    });
+    expect(bound.envelope?.data).toMatchObject({ user: { email: 'New@Example.com' } });
+    expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
+    expect(await findUserByLogin('old@example.com')).toBeNull();
+    await deliver();
+    expect(mail.sent.at(-1)).toMatchObject({
+      to: 'old@example.com',
+      subject: 'Your e-mail address was changed',
+      text: expect.stringContaining('N***@Example.com'),
+    });
+    expect(await newPerson({ email: 'old@example.com' })).toBeTruthy();
+  });
+
+  it('needs password and code, and each code is good for one address, one person and once', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const email_code = await ask(person, 'one@example.com');
+    const bind = (who: Person, body: object) =>
+      who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: PASSWORD, ...body });
+    expect((await bind(person, { password: 'wrong' })).status).toBe(401);
+    expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
+    expect((await bind(other, {})).status).toBe(422);
+    const tries = await Promise.all([bind(person, {}), bind(person, {}), bind(person, {})]);
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await bind(person, {})).status).toBe(422);
+  });
+
+  it('is bound by one of two who prove it at the same time', async () => {
+    const [one, two] = [await newPerson(), await newPerson()];
+    const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];
+    const answers = await Promise.all(
+      [one, two].map((who, i) =>
+        who.ask('POST', '/user/bind-email', { email: 'wanted@example.com', email_code: codes[i], password: PASSWORD }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const loser = answers.find(({ status }) => status === 422);
+    expect(loser?.envelope).toMatchObject({ errors: { email: [expect.any(String)] } });
+  });
+
+  it('is asked for where it is missing', async () => {
+    const person = await newPerson();
+    expect((await person.ask('POST', '/user/send-email-code', { type: 'bind_email' })).status).toBe(422);
+    expect(await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' })).toMatchObject({
+      status: 422,
+      envelope: { error_code: 'EMAIL_REQUIRED' },
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with device and place, without secrets, and ended by their owner', async () => {
+    const person = await newPerson();
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
+    const { sessions } = dataOf<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
+    expect(sessions).toMatchObject([
+      { is_current: true, mode: 'main', device: null, address: HOME, created_at: second },
+      { is_current: false, device: 'Firefox on Linux', address: '203.0.113.5', country: 'PT', last_used_at: second },
+    ]);
+    expect(JSON.stringify(sessions)).not.toMatch(/hash|token/);
+    const path = `/user/sessions/${sessions[1]?.id}`;
+    const ended = await Promise.all([1, 2, 3].map(() => person.ask('DELETE', path)));
+    expect(ended.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
+  });
+
+  it('of somebody else do not exist', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const { sessions } = dataOf<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
+    const theirs = await person.ask('DELETE', `/user/sessions/${sessions[0]?.id}`);
+    const unknown = await person.ask('DELETE', `/user/sessions/${newId('ses')}`);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+    expect((await other.ask('GET', '/user/profile')).status).toBe(200);
+    expect((await person.ask('DELETE', '/user/sessions/nonsense')).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('that have run out are not listed', async () => {
+    const person = await newPerson();
+    pass(31 * 86_400);
+    const token = await person.logInElsewhere();
+    const { sessions } = dataOf<{ sessions: object[] }>(
+      await person.ask('GET', '/user/sessions', undefined, { token }),
+    );
+    expect(sessions).toHaveLength(1);
+  });
+});
+
+describe('the security log', () => {
+  it('is its owner’s alone, newest first, page by page', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    for (const words of ['one', 'two', 'three']) {
+      await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
+      pass(1);
+    }
+    interface Page {
+      events: { event: string; created_at: number; address: string }[];
+      next_cursor: string | null;
+    }
+    const first = dataOf<Page>(await person.ask('GET', '/user/security-log?limit=2'));
+    expect(first.events.map(({ created_at }) => created_at)).toEqual([second - 1, second - 2]);
+    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME });
+    const cursor = encodeURIComponent(first.next_cursor ?? '');
+    const last = dataOf<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
+    expect(last).toMatchObject({ events: [{ created_at: second - 3 }], next_cursor: null });
+    expect((await other.ask('GET', `/user/security-log?cursor=${cursor}`)).status).toBe(422);
+    expect(dataOf<Page>(await other.ask('GET', '/user/security-log')).events).toEqual([]);
+  });
+});
+
+describe('referrals', () => {
+  it('are those who signed up with the code, by the beginning of their names', async () => {
+    const person = await newPerson();
+    const referral_code = person.user.referral_code ?? '';
+    for (const username of ['friend-one', 'friend-two']) {
+      await signUp({ username, password: 'a wholly new one 7', referral_code }, visitFrom());
+      pass(1);
+    }
+    const data = dataOf(await person.ask('GET', '/user/referrals?limit=1'));
+    expect(data).toMatchObject({
+      referral_code,
+      link: `https://site.example/signup?ref=${referral_code}`,
+      referrals: [{ username: 'fri***', created_at: second - 1 }],
+      next_cursor: expect.any(String),
+    });
+  });
+});
+
+describe('a demo session', () => {
+  const refused = Object.entries({ ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
+  it.each(refused.map(([key]) => key))('is not let into %s', async (key) => {
+    const demo = await demoLogin();
+    const [method = '', path = ''] = key.split(' ');
+    const answer = await call({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
+    expect(answer).toMatchObject({ status: 403, envelope: { error_code: 'FORBIDDEN' } });
+  });
+});
