@@ -73,6 +73,30 @@ describe('logging in', () => {
     expect(new URL(page.url()).origin).toBe(platform.info.web);
   });
 
+  it('begins on the home page with a name, which the login has then', async () => {
+    await page.goto('/');
+    await page.getByLabel('Username or e-mail').fill(`  ${trader().username} `);
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await page.getByRole('tab', { name: 'E-mail' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(trader().username);
+    await page.getByLabel('Password').fill(trader().password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('takes what a wallet added out of the address, and believes none of it', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const wallet = 'wallet_callback=1&wallet_type=metamask&wallet_address=0xabc&signature=0xdef';
+    await page.goto(`/login?${wallet}&redirect=${encodeURIComponent('/market')}`);
+    await page.waitForURL((url) => url.search === `?redirect=${encodeURIComponent('/market')}`);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
+    await page.goto(`/?wallet_callback=1&wallet_name=x`);
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+    expect(requests.filter((url) => url.includes('/auth/wallet'))).toEqual([]);
+  });
+
   it('opens a demo account by one click, with its ticket', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Open demo account' }).click();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/mark.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
+import { WalletLoginButton } from '../wallet/wallet-login-button.tsx';
 import { DemoButton } from './demo-button.tsx';
 
 export interface AuthFrameProps {
@@ -30,8 +31,15 @@ export function AuthFrame({ title, heading, ways, instead, children }: AuthFrame
   );
 }
 
-/** An account for play money. */
-export function OtherWays({ returnTo }: { returnTo: string | null }) {
+interface OtherWaysProps {
+  mode: 'login' | 'signup';
+  returnTo: string | null;
+  /** A referral code that the visitor came with. */
+  referral?: string;
+}
+
+/** A wallet, or an account for play money. */
+export function OtherWays({ mode, returnTo, referral = '' }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   return (
     <>
@@ -41,6 +49,13 @@ export function OtherWays({ returnTo }: { returnTo: string | null }) {
         <span className="h-px grow bg-line" />
       </div>
       <div className="flex flex-col gap-2">
+        <WalletLoginButton
+          mode={mode}
+          returnTo={returnTo}
+          referralCode={referral === '' ? undefined : referral}
+          variant="secondary"
+          className="w-full"
+        />
         <DemoButton returnTo={returnTo} variant="secondary" className="w-full" />
         <p className="text-center text-xs text-muted">{t('demoHint')}</p>
       </div>

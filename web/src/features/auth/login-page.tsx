@@ -38,7 +38,7 @@ export function LoginPage({ returnTo, changed }: { returnTo: string | null; chan
     <AuthFrame
       title={t('title')}
       heading={t('heading', { product: PRODUCT })}
-      ways={<OtherWays returnTo={returnTo} />}
+      ways={<OtherWays mode="login" returnTo={returnTo} />}
       instead={
         <>
           {t('noAccount')}{' '}

@@ -20,7 +20,7 @@ export function SignupPage({ returnTo, referral }: { returnTo: string | null; re
     <AuthFrame
       title={t('signup.title')}
       heading={t('signup.heading', { product: PRODUCT })}
-      ways={<OtherWays returnTo={returnTo} />}
+      ways={<OtherWays mode="signup" returnTo={returnTo} referral={referral} />}
       instead={
         <>
           {t('haveAccount')}{' '}

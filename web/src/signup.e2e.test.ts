@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings, launchBrowser, newVisitor, takePicture } from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+let visitor: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+beforeEach(async () => {
+  visitor = await newVisitor(browser, { origin: platform.info.web });
+  page = await visitor.newPage();
+});
+afterEach(() => visitor.close());
+
+const PASSWORD = 'plenty of horses here';
+let people = 0;
+const newName = () => `visitor-${++people}`;
+const path = () => new URL(page.url()).pathname;
+const main = () => page.getByRole('main');
+const errorOf = async (label: string) => {
+  const described = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+  return page.locator(`[id="${described?.split(' ')[0]}"]`).textContent();
+};
+
+interface Kept {
+  to: string;
+  subject: string;
+  text: string;
+}
+/** The code of the newest letter to somebody, once it is there. */
+async function codeTo(email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const response = await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } });
+      const mails = (await response.json()) as Kept[];
+      code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0];
+      return code;
+    })
+    .toBeDefined();
+  return code ?? '';
+}
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+const choosePassword = (password = PASSWORD) => fill({ Password: password, 'Repeat the password': password });
+const create = () => main().getByRole('button', { name: 'Create account' }).click();
+
+async function signUpByMail(email: string, name = newName()): Promise<string> {
+  await page.goto('/signup');
+  await page.getByRole('tab', { name: 'E-mail' }).click();
+  await fill({ 'E-mail': email, Username: name });
+  await main().getByRole('button', { name: 'Send code' }).click();
+  await fill({ 'Code from the e-mail': await codeTo(email) });
+  await choosePassword();
+  await page.getByRole('checkbox').check();
+  await create();
+  return name;
+}
+
+describe('signing up', () => {
+  it('by name opens a main account and leads to where one came from', async () => {
+    await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
+    await fill({ Username: newName() });
+    await choosePassword();
+    await page.getByRole('checkbox').check();
+    await create();
+    await page.waitForURL((url) => url.pathname === '/trading/options');
+    await page.goto('/signup');
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('by e-mail takes the code of the letter; its button waits for a minute', async () => {
+    const email = `mail-${people}@example.com`;
+    await page.goto('/signup');
+    await page.getByRole('tab', { name: 'E-mail' }).click();
+    await main().getByRole('button', { name: 'Send code' }).click();
+    expect(await errorOf('E-mail')).toBe('Enter your e-mail address.');
+    await fill({ 'E-mail': email, Username: newName() });
+    await main().getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(`We have sent a letter to ${email}.`).waitFor();
+    await main()
+      .getByRole('button', { name: /^Again in \d+ s$/ })
+      .waitFor();
+    await takePicture(page, 'signup-code', { fullPage: true });
+    await choosePassword();
+    await page.getByRole('checkbox').check();
+    const code = await codeTo(email);
+    await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
+    await create();
+    await page.getByText('This code is not right, or no longer valid.').waitFor();
+    await fill({ 'Code from the e-mail': code });
+    await create();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('says beside each field what is missing or wrong, and how good a password is', async () => {
+    await page.goto('/signup');
+    await create();
+    expect(await errorOf('Username')).toContain('3 to 30 letters');
+    expect(
+      await page.getByLabel('Username', { exact: true }).evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+    await fill({ Username: platform.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
+    await create();
+    expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
+    await choosePassword('qwertyuiop');
+    await page.getByText('Fair', { exact: true }).waitFor();
+    await create();
+    await page.getByText('Accept the terms to go on.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('checkbox').check();
+    await create();
+    await page.getByText('This password is too common').waitFor();
+    await choosePassword();
+    await create();
+    await page.getByText('Username already taken').waitFor();
+    expect(path()).toBe('/signup');
+  });
+
+  it('shows what is typed to whoever asks', async () => {
+    await page.goto('/signup');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill(PASSWORD);
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show characters' }).first().click();
+    expect(await password.getAttribute('type')).toBe('text');
+  });
+
+  it('brings a referral code along', async () => {
+    await page.goto('/signup?ref=abcd1234');
+    expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
+    await fill({ Username: newName() });
+    await choosePassword();
+    await page.getByRole('checkbox').check();
+    await create();
+    await page.getByText('This referral code is not valid.').waitFor();
+  });
+
+  it('leads back nowhere but to this site', async () => {
+    await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
+    await fill({ Username: newName() });
+    await choosePassword();
+    await page.getByRole('checkbox').check();
+    await create();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(new URL(page.url()).origin).toBe(platform.info.web);
+  });
+
+  it.each([
+    [375, 'dark'],
+    [768, 'light'],
+    [1440, 'dark'],
+  ] as const)('has nothing that axe finds at %i in %s', async (width, theme) => {
+    const context = await newVisitor(browser, { origin: platform.info.web, width, height: 812, theme, language: 'es' });
+    const own = await context.newPage();
+    for (const route of ['signup', 'forgot-password']) {
+      await own.goto(`/${route}`);
+      await own.getByRole('heading', { level: 1 }).waitFor();
+      await own.getByRole('main').getByRole('button').last().waitFor();
+      await takePicture(own, `${route}-${width}-${theme}`, { fullPage: true });
+      expect(await axeFindings(own)).toEqual([]);
+      expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await context.close();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the code of a letter, and the new one lets in by the address', async () => {
+    const email = 'forgetful@example.com';
+    await signUpByMail(email);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Username or e-mail').fill(email);
+    const first = await codeTo(email);
+    await main().getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('If there is an account with an e-mail address').waitFor();
+    let code = first;
+    await expect
+      .poll(async () => {
+        code = await codeTo(email);
+        return code;
+      })
+      .not.toBe(first);
+    const better = 'another herd of horses';
+    await fill({ 'Code from the e-mail': code, 'New password': better, 'Repeat the password': better });
+    await main().getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed. Log in with it.').waitFor();
+    await page.getByRole('tab', { name: 'E-mail' }).click();
+    await fill({ 'Username or e-mail': email, Password: better });
+    await main().getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  it('is asked for alike by whoever has no account', async () => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Username or e-mail').fill('nobody-at-all');
+    await main().getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('If there is an account with an e-mail address').waitFor();
+  });
+});
