@@ -14,6 +14,9 @@ import { Route as AdminShellRouteImport } from './routes/admin/_shell';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
+import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
+import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
+import { Route as AdminShellKycIdRouteImport } from './routes/admin/_shell/kyc/$id';
 import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
 import { Route as AdminShellOptionsConfigIdRouteImport } from './routes/admin/_shell/options-config/$id';
 import { Route as AdminShellOptionsIndexRouteImport } from './routes/admin/_shell/options/index';
@@ -54,6 +57,21 @@ const AdminShellIndexRoute = AdminShellIndexRouteImport.update({
 const AdminShellExposureRoute = AdminShellExposureRouteImport.update({
   id: '/exposure',
   path: '/exposure',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellOperationLogsRoute = AdminShellOperationLogsRouteImport.update({
+  id: '/operation-logs',
+  path: '/operation-logs',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellKycIndexRoute = AdminShellKycIndexRouteImport.update({
+  id: '/kyc/',
+  path: '/kyc/',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellKycIdRoute = AdminShellKycIdRouteImport.update({
+  id: '/kyc/$id',
+  path: '/kyc/$id',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellOptionsConfigIndexRoute =
@@ -154,10 +172,13 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminShellRouteWithChildren;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
+  '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/': typeof AdminShellIndexRoute;
+  '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/users/': typeof AdminShellUsersIndexRoute;
@@ -176,10 +197,13 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
+  '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin': typeof AdminShellIndexRoute;
+  '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/kyc': typeof AdminShellKycIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
   '/admin/users': typeof AdminShellUsersIndexRoute;
@@ -200,10 +224,13 @@ export interface FileRoutesById {
   '/admin/_shell': typeof AdminShellRouteWithChildren;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
+  '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
+  '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
   '/admin/_shell/users/': typeof AdminShellUsersIndexRoute;
@@ -225,10 +252,13 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/login'
     | '/admin/exposure'
+    | '/admin/operation-logs'
     | '/admin/'
+    | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/kyc/'
     | '/admin/options-config/'
     | '/admin/options/'
     | '/admin/users/'
@@ -247,10 +277,13 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/login'
     | '/admin/exposure'
+    | '/admin/operation-logs'
     | '/admin'
+    | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/kyc'
     | '/admin/options-config'
     | '/admin/options'
     | '/admin/users'
@@ -270,10 +303,13 @@ export interface FileRouteTypes {
     | '/admin/_shell'
     | '/admin/login'
     | '/admin/_shell/exposure'
+    | '/admin/_shell/operation-logs'
     | '/admin/_shell/'
+    | '/admin/_shell/kyc/$id'
     | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
+    | '/admin/_shell/kyc/'
     | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
     | '/admin/_shell/users/'
@@ -330,6 +366,27 @@ declare module '@tanstack/react-router' {
       path: '/exposure';
       fullPath: '/admin/exposure';
       preLoaderRoute: typeof AdminShellExposureRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/operation-logs': {
+      id: '/admin/_shell/operation-logs';
+      path: '/operation-logs';
+      fullPath: '/admin/operation-logs';
+      preLoaderRoute: typeof AdminShellOperationLogsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/kyc/': {
+      id: '/admin/_shell/kyc/';
+      path: '/kyc';
+      fullPath: '/admin/kyc/';
+      preLoaderRoute: typeof AdminShellKycIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/kyc/$id': {
+      id: '/admin/_shell/kyc/$id';
+      path: '/kyc/$id';
+      fullPath: '/admin/kyc/$id';
+      preLoaderRoute: typeof AdminShellKycIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/options-config/': {
@@ -449,10 +506,13 @@ declare module '@tanstack/react-router' {
 
 interface AdminShellRouteChildren {
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
+  AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
+  AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
   AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
+  AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
   AdminShellUsersIndexRoute: typeof AdminShellUsersIndexRoute;
@@ -470,10 +530,13 @@ interface AdminShellRouteChildren {
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellExposureRoute: AdminShellExposureRoute,
+  AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
+  AdminShellKycIdRoute: AdminShellKycIdRoute,
   AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
+  AdminShellKycIndexRoute: AdminShellKycIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,
   AdminShellUsersIndexRoute: AdminShellUsersIndexRoute,

@@ -16,6 +16,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     sqs: nowhere,
     queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome`, notify: `${nowhere}/notify` },
     mail: nowhere,
+    documents: nowhere,
     site: nowhere,
     connections: nowhere,
     pid: process.pid,

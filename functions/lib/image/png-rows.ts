@@ -82,9 +82,22 @@ function rgbOf({ depth, colour, palette, transparency }: PngHeader) {
   };
 }
 
-/** The rows that follow one another in the compressed data: of the picture, or of each of its seven passes. */
-function* areas({ width, height, interlaced }: PngHeader) {
-  if (!interlaced) return yield { x0: 0, y0: 0, dx: 1, dy: 1, width, height };
+/** Rows that follow one another in the compressed data, and which pixels of the picture they are. */
+interface Area {
+  x0: number;
+  y0: number;
+  dx: number;
+  dy: number;
+  width: number;
+  height: number;
+}
+
+/** The picture itself, or each of its seven passes that is not empty. */
+function* areas({ width, height, interlaced }: PngHeader): Generator<Area, undefined> {
+  if (!interlaced) {
+    yield { x0: 0, y0: 0, dx: 1, dy: 1, width, height };
+    return;
+  }
   for (const [x0, y0, dx, dy] of passes) {
     const area = { x0, y0, dx, dy, width: Math.ceil((width - x0) / dx), height: Math.ceil((height - y0) / dy) };
     if (area.width > 0 && area.height > 0) yield area;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 /** Pages that have a place in the path of crumbs, by the path of their route. */
 const crumbs = {
   '/admin/users': { key: 'users', to: '/admin/users' },
+  '/admin/kyc': { key: 'kyc', to: '/admin/kyc' },
   '/admin/exposure': { key: 'exposure', to: '/admin/exposure' },
   '/admin/options': { key: 'orders', to: '/admin/options' },
   '/admin/options-config': { key: 'optionsConfig', to: '/admin/options-config' },

@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reviewers } from '../../../../shared/api/admin/roles.ts';
+import type { Role } from '../../../../shared/api/endpoint.ts';
+import { may } from '../../lib/may.ts';
+import { KycCount } from '../kyc/kyc-count.tsx';
 import {
   IconExposure,
+  IconKyc,
   IconOptions,
   IconOrders,
   IconPeriods,
@@ -15,7 +21,13 @@ import {
 
 /** The groups of the menu and their pages. A page stands here from the day it exists. */
 const groups = [
-  { key: 'users', pages: [{ key: 'users', to: '/admin/users', Icon: IconUsers }] },
+  {
+    key: 'users',
+    pages: [
+      { key: 'users', to: '/admin/users', Icon: IconUsers },
+      { key: 'kyc', to: '/admin/kyc', Icon: IconKyc },
+    ],
+  },
   { key: 'risk', pages: [{ key: 'exposure', to: '/admin/exposure', Icon: IconExposure }] },
   {
     key: 'options',
@@ -36,6 +48,12 @@ const groups = [
   { key: 'trading', pages: [{ key: 'symbols', to: '/admin/trading/symbols', Icon: IconSymbols }] },
 ] as const;
 
+/** Pages that are not for every role. */
+const only: Partial<Record<string, readonly Role[]>> = { kyc: reviewers };
+
+/** How much waits there for somebody. */
+const counts: Partial<Record<string, () => ReactNode>> = { kyc: KycCount };
+
 export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('admin');
   return (
@@ -46,20 +64,26 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
             {t(`menu.groups.${group.key}`)}
           </h2>
           <ul>
-            {group.pages.map(({ key, to, Icon }) => (
-              <li key={key}>
-                <Link
-                  to={to}
-                  title={collapsed ? t(`menu.pages.${key}`) : undefined}
-                  {...(onChosen && { onClick: onChosen })}
-                  className="flex h-8 items-center gap-3 rounded px-4 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
-                  activeProps={{ className: 'bg-surface-2 text-text' }}
-                >
-                  <Icon className="shrink-0" />
-                  <span className={clsx(collapsed && 'sr-only')}>{t(`menu.pages.${key}`)}</span>
-                </Link>
-              </li>
-            ))}
+            {group.pages.map(({ key, to, Icon }) => {
+              const roles = only[key];
+              const Count = counts[key];
+              if (roles && !may(roles)) return null;
+              return (
+                <li key={key}>
+                  <Link
+                    to={to}
+                    title={collapsed ? t(`menu.pages.${key}`) : undefined}
+                    {...(onChosen && { onClick: onChosen })}
+                    className="flex h-8 items-center gap-3 rounded px-4 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
+                    activeProps={{ className: 'bg-surface-2 text-text' }}
+                  >
+                    <Icon className="shrink-0" />
+                    <span className={clsx('grow', collapsed && 'sr-only')}>{t(`menu.pages.${key}`)}</span>
+                    {Count && !collapsed && <Count />}
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </div>
       ))}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KycImage } from '../../../../shared/kyc.ts';
+import { useErrorText } from '../../../../web/src/lib/error-text.ts';
+import { Button } from '../../../../web/src/ui/button.tsx';
+import { Notice } from '../../../../web/src/ui/states.tsx';
+import { api } from '../../lib/api.ts';
+
+const zooms = ['w-full', 'w-[200%]', 'w-[400%]'] as const;
+
+/** One photo, fetched when somebody asks to see it: that they did is recorded, and the link soon ends. */
+export function Photo({ id, kind }: { id: string; kind: KycImage }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [zoom, setZoom] = useState(0);
+  const [broken, setBroken] = useState(false);
+  const link = useMutation({
+    mutationFn: () => api('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } }),
+    onMutate: () => setBroken(false),
+  });
+  const name = t(`kyc.images.${kind}`);
+  const isShown = link.data !== undefined && !broken;
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <figcaption className="text-muted">{name}</figcaption>
+      <div
+        className={clsx(
+          'flex aspect-[8/5] overflow-auto rounded border border-line bg-surface-2',
+          !isShown && 'items-center justify-center',
+        )}
+        // What is larger than its frame is moved by the arrow keys too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+        tabIndex={zoom > 0 ? 0 : undefined}
+        role={zoom > 0 ? 'region' : undefined}
+        aria-label={zoom > 0 ? name : undefined}
+      >
+        {isShown ? (
+          <img
+            src={link.data.url}
+            alt={name}
+            referrerPolicy="no-referrer"
+            className={clsx(
+              'max-w-none self-start',
+              zooms[zoom],
+              zoom === 0 && 'max-h-full object-contain self-center',
+            )}
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          <Button busy={link.isPending} aria-label={t('kyc.showOf', { name })} onClick={() => link.mutate()}>
+            {t('kyc.show')}
+          </Button>
+        )}
+      </div>
+      {isShown && (
+        <Button
+          size="sm"
+          className="self-start"
+          aria-label={t('kyc.zoomOf', { name })}
+          onClick={() => setZoom((zoom + 1) % zooms.length)}
+        >
+          {t(zoom === zooms.length - 1 ? 'kyc.zoomOut' : 'kyc.zoomIn')}
+        </Button>
+      )}
+      {link.isError && <Notice tone="error">{errorText(link.error)}</Notice>}
+      {broken && <Notice tone="error">{t('kyc.broken')}</Notice>}
+    </figure>
+  );
+}
