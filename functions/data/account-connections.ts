@@ -58,7 +58,7 @@ export async function readLive(account: AccountRef): Promise<LiveState> {
     else if (item.sk.startsWith(WALLET)) live.wallets.push(item as unknown as StoredWallet);
     else {
       live.event_seq = Number((item as { event_seq?: number }).event_seq ?? 0);
-      live.traded = tradedFrom(item);
+      live.traded = tradedFrom(item as { volume?: number });
     }
   }
   return live;

@@ -232,6 +232,7 @@ export const positionView = (position: StoredPosition, mark: Price | null): Posi
   ...live(position, mark),
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
+  fee_rate: position.fee_rate,
   reduce_only: position.reduce_only,
   closing: position.closing !== null,
   opened_at: position.opened_at,

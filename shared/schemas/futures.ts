@@ -82,6 +82,8 @@ export const position = z.object({
   realized_pnl: decimalOut,
   /** Fees of the opening and of the closes so far, USDT. */
   fee: decimalOut,
+  /** Percent of the notional that each close is charged: the discount is off it already. */
+  fee_rate: decimalOut,
   /** Most of the margin is lost: new orders in this symbol are refused. */
   reduce_only: z.boolean(),
   /** A close was asked for and waits for its tick. */

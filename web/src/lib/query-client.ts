@@ -18,12 +18,17 @@ export const queryClient = new QueryClient({
 
 let identity = identityOf(currentSession());
 
+/** Forgets all that was read of an account, and reads what is shown anew. */
+export function forgetAccount(): void {
+  // Not removed: what is on the page now must forget it too.
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.account })) query.reset();
+  if (identity !== null) void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
+}
+
 /** What one account saw is never shown to the next. */
 onSession((session) => {
   const next = identityOf(session);
   if (next === identity) return;
   identity = next;
-  // Not removed: what is on the page now must forget it too.
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.account })) query.reset();
-  if (next !== null) void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
+  forgetAccount();
 });

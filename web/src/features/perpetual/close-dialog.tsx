@@ -112,7 +112,7 @@ interface ShareProps {
 function Share({ position, typed, setTyped, error }: ShareProps) {
   const { t } = useTranslation('perpetual');
   const { language } = useFormat();
-  const { quantity } = reviewClose(position, typed, { language, mark: null, feeRate: null, balance: null });
+  const { quantity } = reviewClose(position, typed, { language, mark: null, balance: null });
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
   const setShare = (percent: number) => setTyped(typedFrom(language, formatUnits(shareOf(position, percent))));

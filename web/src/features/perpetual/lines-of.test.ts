@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { percent } from '../../../../shared/money.ts';
 import { type LineActs, type LineWords, linesOf } from './lines-of.ts';
 import { sampleOrder, samplePosition } from './sample-position.ts';
 
@@ -17,7 +16,7 @@ const acts: LineActs = {
   moveOrder: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 };
 const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleOrder)[] = []) =>
-  linesOf({ positions, orders }, words, acts, percent('0.01'));
+  linesOf({ positions, orders }, words, acts);
 
 describe('the lines of the chart', () => {
   it('draws entry and liquidation, and what is set', () => {

@@ -1,5 +1,5 @@
 import { liquidationPrice } from '../../../../shared/market/perpetual-terms.ts';
-import { formatUnits, type Percent, price } from '../../../../shared/money.ts';
+import { formatUnits, price } from '../../../../shared/money.ts';
 import type { FuturesOrder, Position } from '../../../../shared/schemas/futures.ts';
 import type { ChartLine } from '../chart/chart-line.ts';
 import { netAt } from './review-settings.ts';
@@ -25,7 +25,7 @@ export interface LineActs {
   moveOrder: (order: FuturesOrder, price: string) => Promise<void>;
 }
 
-function linesOfPosition(position: Position, words: LineWords, acts: LineActs, feeRate: Percent | null): ChartLine[] {
+function linesOfPosition(position: Position, words: LineWords, acts: LineActs): ChartLine[] {
   const exit = (name: 'takeProfit' | 'stopLoss', at: string | null): ChartLine[] =>
     at === null
       ? []
@@ -36,7 +36,7 @@ function linesOfPosition(position: Position, words: LineWords, acts: LineActs, f
             price: at,
             label: words[name],
             onDragEnd: (to) => acts.moveExit(position, name, to),
-            ...(feeRate !== null && { preview: (to: string) => words.net(netAt(position, to, feeRate)) }),
+            preview: (to) => words.net(netAt(position, to)),
           },
         ];
   return [
@@ -81,13 +81,12 @@ export function linesOf(
   { positions, orders }: { positions: readonly Position[]; orders: readonly FuturesOrder[] },
   words: LineWords,
   acts: LineActs,
-  feeRate: Percent | null,
 ): ChartLine[] {
   return [
     ...positions
       .filter(({ status }) => status === 'open')
       .slice(0, POSITIONS)
-      .flatMap((position) => linesOfPosition(position, words, acts, feeRate)),
+      .flatMap((position) => linesOfPosition(position, words, acts)),
     ...orders
       .filter(({ status }) => status === 'pending')
       .slice(0, ORDERS)

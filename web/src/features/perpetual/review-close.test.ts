@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { amount, percent, price } from '../../../../shared/money.ts';
+import { amount, price } from '../../../../shared/money.ts';
 import { reviewClose, shareOf } from './review-close.ts';
 import { samplePosition } from './sample-position.ts';
 
 const around = {
   language: 'en',
   mark: price('51000'),
-  feeRate: percent('0.01'),
   balance: amount('900'),
 };
 

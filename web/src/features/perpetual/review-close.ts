@@ -1,5 +1,5 @@
 import { closeTerms, sizeOf } from '../../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Percent, type Price, price } from '../../../../shared/money.ts';
+import { type Amount, amount, formatUnits, type Price, percent, price } from '../../../../shared/money.ts';
 import type { Position } from '../../../../shared/schemas/futures.ts';
 import { readAmount } from '../ticket/typed-amount.ts';
 
@@ -38,12 +38,11 @@ export interface CloseSurroundings {
   language: string;
   /** The latest price; null where there is none. */
   mark: Price | null;
-  feeRate: Percent | null;
   /** Available trading USDT. */
   balance: Amount | null;
 }
 
-type Open = Pick<Position, 'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin'>;
+type Open = Pick<Position, 'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin' | 'fee_rate'>;
 
 /** The quantity that is so many percent (1 to 100) of what is open, rounded down to a unit, in the order's units. */
 export const shareOf = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
@@ -65,13 +64,14 @@ export function reviewClose(position: Open, typed: string, around: CloseSurround
 }
 
 function effectOf(position: Open, quantity: Amount, around: CloseSurroundings): CloseEffect | null {
-  const { mark, feeRate, balance } = around;
-  if (mark === null || feeRate === null) return null;
+  const { mark, balance } = around;
+  if (mark === null) return null;
   const held = amount(position.margin);
   const open = amount(position.unclosed_quantity);
   const entry = price(position.entry_price);
   const margin = ((held * quantity) / open) as Amount;
-  const terms = closeTerms({ side: position.side, leverage: position.leverage, entry }, margin, mark, feeRate);
+  const { side, leverage, fee_rate } = position;
+  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate));
   return {
     quantity: formatUnits(quantity),
     size: formatUnits(sizeOf((margin * BigInt(position.leverage)) as Amount, entry)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { percent, price } from '../../../../shared/money.ts';
+import { price } from '../../../../shared/money.ts';
 import { reviewSettings, type SettingsFields } from './review-settings.ts';
 import { samplePosition } from './sample-position.ts';
 
-const around = { language: 'en', mark: price('50500'), feeRate: percent('0.01') };
+const around = { language: 'en', mark: price('50500') };
 const empty: SettingsFields = { takeProfit: '', stopLoss: '' };
 const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
 

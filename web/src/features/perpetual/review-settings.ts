@@ -1,5 +1,5 @@
 import { closeTerms, liquidationPrice } from '../../../../shared/market/perpetual-terms.ts';
-import { amount, formatUnits, type Percent, type Price, price } from '../../../../shared/money.ts';
+import { amount, formatUnits, type Price, percent, price } from '../../../../shared/money.ts';
 import type { Position } from '../../../../shared/schemas/futures.ts';
 import { readPrice } from './protection-price.ts';
 
@@ -44,16 +44,18 @@ export interface SettingsReview {
 export interface SettingsSurroundings {
   language: string;
   mark: Price | null;
-  feeRate: Percent | null;
 }
 
-type Open = Pick<Position, 'side' | 'leverage' | 'entry_price' | 'margin' | 'take_profit_price' | 'stop_loss_price'>;
+type Open = Pick<
+  Position,
+  'side' | 'leverage' | 'entry_price' | 'margin' | 'fee_rate' | 'take_profit_price' | 'stop_loss_price'
+>;
 
 /** What everything that is open comes to at a price, the close fee taken off. Decimal string of USDT. */
-export function netAt(position: Open, at: string, feeRate: Percent): string {
+export function netAt(position: Open, at: string): string {
   const entry = price(position.entry_price);
-  const { side, leverage } = position;
-  const terms = closeTerms({ side, leverage, entry }, amount(position.margin), price(at), feeRate);
+  const { side, leverage, margin, fee_rate } = position;
+  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate));
   return formatUnits(terms.realized - terms.fee);
 }
 
@@ -92,8 +94,7 @@ export function reviewSettings(position: Open, fields: SettingsFields, around: S
     // What stands already was on the right side when it was set: a market that has moved does not make it wrong here.
     if (problem && !(same && after !== null)) problems[field] = problem;
     if (!same) request[field] = after === null ? null : formatUnits(after);
-    const net = (at: string | null) =>
-      at === null || around.feeRate === null ? null : netAt(position, at, around.feeRate);
+    const net = (at: string | null) => (at === null ? null : netAt(position, at));
     const text = after === null ? null : formatUnits(after);
     return { before, after: text, netBefore: net(before), netAfter: net(text) };
   };

@@ -33,6 +33,7 @@ export const samplePosition: Position = {
   margin_rate: '100',
   realized_pnl: '0',
   fee: '0.2',
+  fee_rate: '0.01',
   reduce_only: false,
   closing: false,
   opened_at: 1_790_000_000,

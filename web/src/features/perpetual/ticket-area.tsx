@@ -28,7 +28,7 @@ export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuan
   const { language } = useFormat();
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const { data: positions } = useInfiniteQuery(positionsQuery());
-  const { config } = useConfig(symbol);
+  const config = useConfig(symbol);
   const live = useMarketPrice(symbol);
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Percent, percent } from '../../../../shared/money.ts';
+import { discountedRate } from '../../../../shared/market/fee-discount.ts';
+import { formatUnits, percent } from '../../../../shared/money.ts';
 import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
 import { symbolsQuery } from '../../lib/queries.ts';
+import { useFeeDiscount } from '../ticket/use-fee-discount.ts';
 import { configOf, futuresConfigsQuery } from './queries.ts';
 
-/** The terms of a symbol's class; null while they are unknown. */
-export function useConfig(symbol: string): { config: FuturesConfig | null; feeRate: Percent | null } {
+/** The terms of a symbol's class for a new order, the trader's discount off the fee; null while they are unknown. */
+export function useConfig(symbol: string): FuturesConfig | null {
   const { data: productType } = useQuery({
     ...symbolsQuery,
     select: (symbols) => symbols.find((found) => found.symbol === symbol)?.product_type,
   });
   const { data: configs } = useQuery(futuresConfigsQuery);
+  const discount = useFeeDiscount();
   return useMemo(() => {
     const config = productType === undefined ? null : configOf(configs, productType);
-    return { config, feeRate: config && percent(config.fee_rate) };
-  }, [configs, productType]);
+    return config && { ...config, fee_rate: formatUnits(discountedRate(percent(config.fee_rate), discount)) };
+  }, [configs, productType, discount]);
 }

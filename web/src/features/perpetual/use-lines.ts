@@ -9,7 +9,6 @@ import { linesOf } from './lines-of.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';
 import { rowsOf } from './row-pages.ts';
 import { sideOfOrder } from './side-text.tsx';
-import { useConfig } from './use-config.ts';
 
 /** Own positions and resting orders of one symbol as the chart draws them. */
 export function useLines(symbol: string, digits: number | undefined): readonly ChartLine[] {
@@ -17,7 +16,6 @@ export function useLines(symbol: string, digits: number | undefined): readonly C
   const format = useFormat();
   const positions = useInfiniteQuery(positionsQuery()).data;
   const orders = useInfiniteQuery(ordersQuery({ status: 'pending' })).data;
-  const { feeRate } = useConfig(symbol);
   return useMemo(() => {
     const ofSymbol = <Row extends { symbol: string }>(rows: readonly Row[]) =>
       rows.filter((row) => row.symbol === symbol);
@@ -37,7 +35,6 @@ export function useLines(symbol: string, digits: number | undefined): readonly C
           openDialog({ kind: 'settings', position, typed: { [name]: typedFrom(format.language, price) } }),
         moveOrder: (order, price) => openDialog({ kind: 'move', order, price }),
       },
-      feeRate,
     );
-  }, [positions, orders, symbol, digits, feeRate, t, format]);
+  }, [positions, orders, symbol, digits, t, format]);
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Amount, amount, type Percent, type Price, price } from '../../../../shared/money.ts';
+import { type Amount, amount, type Price, price } from '../../../../shared/money.ts';
 import { balanceOf, walletsQuery } from '../../lib/queries.ts';
 import { useMarketPrice } from '../market/use-market-price.ts';
-import { useConfig } from './use-config.ts';
 import { useDigits } from './use-digits.ts';
 
 /** What the figures of a symbol's positions are made of; null: not known yet. */
 export interface Terms {
   /** Digits of the symbol's prices. */
   digits: number | undefined;
-  feeRate: Percent | null;
   mark: Price | null;
   /** Available trading USDT. */
   balance: Amount | null;
@@ -18,12 +16,10 @@ export interface Terms {
 /** Draws again with each price of the symbol: for dialogs, not for tables. */
 export function useTerms(symbol: string): Terms {
   const digitsOf = useDigits();
-  const { feeRate } = useConfig(symbol);
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const live = useMarketPrice(symbol);
   return {
     digits: digitsOf(symbol),
-    feeRate,
     mark: live ? price(live.price) : null,
     balance: balance === undefined ? null : amount(balance),
   };

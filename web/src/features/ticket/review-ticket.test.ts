@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../../../shared/money.ts';
+import { amount, percent } from '../../../../shared/money.ts';
 import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
 import { defaultPeriod, reviewTicket, type TicketFields, type TicketSurroundings } from './review-ticket.ts';
 import { addQuickAmount } from './typed-amount.ts';
@@ -27,6 +27,7 @@ const surroundings: TicketSurroundings = {
   productType: 'cryptocurrency',
   configs: [minute, closed, hour],
   balance: amount('1000'),
+  discount: percent('0'),
   priceAge: 400,
   held: false,
   halted: false,
@@ -51,6 +52,13 @@ describe('the ticket', () => {
       'period_id:period',
       'amount:amount',
     ]);
+  });
+
+  it('takes the discount of a level off the fee', () => {
+    const wanted = { ...good, periodId: 'p3600' };
+    expect(reviewTicket(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
+    const fifth = { ...surroundings, discount: percent('20') };
+    expect(reviewTicket(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
   it('knows a period that is not sold from one that is not there', () => {

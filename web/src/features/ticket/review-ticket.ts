@@ -1,7 +1,7 @@
 import type { Direction } from '../../../../shared/market/option.ts';
 import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '../../../../shared/market/option-terms.ts';
 import { type ProductType, stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import { type Amount, amount as amountOf, formatUnits, subtract } from '../../../../shared/money.ts';
+import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '../../../../shared/money.ts';
 import type { OptionConfig } from '../../../../shared/schemas/option-order.ts';
 import { readAmount } from './typed-amount.ts';
 import type { TicketObstacle } from './use-obstacle-text.ts';
@@ -22,6 +22,8 @@ export interface TicketSurroundings {
   configs: readonly OptionConfig[];
   /** Available trading USDT. */
   balance: Amount | null;
+  /** That the trader's level takes off the fee. */
+  discount: Percent;
   /** Age of the symbol's latest price, ms. */
   priceAge: number | null;
   /** The sources disagree on the price. */
@@ -108,8 +110,8 @@ function findObstacle(around: TicketSurroundings): TicketObstacle | null {
   return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
 }
 
-function effectOf(config: OptionConfig, amount: Amount, balance: Amount | null): Effect {
-  const terms = optionTerms(readTerms(config), amount);
+function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: TicketSurroundings): Effect {
+  const terms = optionTerms(readTerms(config), amount, discount);
   const after = balance === null ? null : subtract(balance, amount);
   return {
     amount: formatUnits(amount),
@@ -130,7 +132,7 @@ export function reviewTicket(fields: TicketFields, surroundings: TicketSurroundi
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
-  const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings.balance) : null;
+  const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings) : null;
   const review: TicketReview = { problems, obstacle, effect, request: null };
   if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
   const { symbol } = surroundings;

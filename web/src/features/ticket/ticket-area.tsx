@@ -10,6 +10,7 @@ import type { MarketState } from '../trading/use-market-state.ts';
 import { useStaleAge } from '../trading/use-price-age.ts';
 import type { Asked } from './remembered-choice.ts';
 import { TicketForm } from './ticket-form.tsx';
+import { useFeeDiscount } from './use-fee-discount.ts';
 
 const NO_CONFIGS = [] as const;
 
@@ -27,6 +28,7 @@ export function TicketArea({ symbol, details, market, asked, onBought, focusAmou
   const { language } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const discount = useFeeDiscount();
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
   return (
@@ -43,6 +45,7 @@ export function TicketArea({ symbol, details, market, asked, onBought, focusAmou
         configs,
         balance: balance === undefined ? null : parseAmount(balance),
         priceAge,
+        discount,
         ...market,
       }}
     />

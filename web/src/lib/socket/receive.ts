@@ -27,7 +27,8 @@ function loggedIn(state: State, frame: AuthSuccessFrame): Effect[] {
   const before = state.account;
   state.account = { id: frame.account_id, seq: frame.seq, login: frame };
   const effects: Effect[] = [{ type: 'account', news: { type: 'login', frame } }];
-  if (before?.id === frame.account_id && frame.seq > before.seq)
+  // A demo account that was reset is another one under the same login.
+  if (before && (before.id !== frame.account_id || frame.seq > before.seq))
     effects.push({ type: 'account', news: { type: 'missed' } });
   return effects;
 }

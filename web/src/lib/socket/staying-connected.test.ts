@@ -223,7 +223,7 @@ describe('the account', () => {
     browser.last.say(loggedIn(40, 'acc_2'));
     browser.last.say(balance(6));
     browser.last.say(balance(41, 40, 'acc_2'));
-    expect(kinds()).toEqual(['login', 'login', 'balance_update']);
+    expect(kinds()).toEqual(['login', 'login', 'missed', 'balance_update']);
   });
 
   it('is left by a new socket when the user logs out', () => {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../lib/session.ts';
+import { useDemoActs } from '../../demo/use-demo-acts.ts';
 import { useSwitchMode } from './use-switch-mode.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */
@@ -9,11 +10,13 @@ export function useAccountActs(session: Session) {
   const router = useRouter();
   const mode = useSwitchMode();
   const demo = session.mode === 'simulate';
+  const own = useDemoActs(session);
   const acts = [
+    { key: 'profile', label: t('profile'), onSelect: () => void router.navigate({ to: '/profile' }) },
     { key: 'security', label: t('security'), onSelect: () => void router.navigate({ to: '/profile/security' }) },
   ];
   // A visitor's demo user has no other account to go to.
-  if (demo && session.user.is_virtual_account) return acts;
+  if (demo && session.user.is_virtual_account) return [...acts, ...own];
   const next = demo ? 'main' : 'simulate';
-  return [...acts, { key: 'mode', label: t(`mode.switch.${next}`), onSelect: () => mode.mutate(next) }];
+  return [...acts, ...own, { key: 'mode', label: t(`mode.switch.${next}`), onSelect: () => mode.mutate(next) }];
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { firstAlert, onAlerts } from '../../../lib/alerts.ts';
+import { LazyDemoDialogs } from '../../demo/lazy-demo-dialogs.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
@@ -12,6 +13,7 @@ export function Extras({ quiet }: { quiet: boolean }) {
   return (
     <>
       {!quiet && <CookieBanner />}
+      <LazyDemoDialogs />
       {wanted && (
         <Suspense>
           <AlertDialog alert={alert} />

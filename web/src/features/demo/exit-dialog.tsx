@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { clearSession, storeSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { askDemo } from './asked.ts';
+
+/** Leaves the demo account: back to the main one, or as a visitor for good, who is offered to keep it instead. */
+export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('demo');
+  const errorText = useErrorText();
+  const router = useRouter();
+  const alone = useSession()?.user.is_virtual_account === true;
+  const exit = useMutation({
+    mutationFn: () => api('POST /simulate/exit', { body: {} }),
+    onSuccess: ({ session }) => {
+      onClose();
+      void router.navigate({ to: '/' });
+      if (session) storeSession(session);
+      else clearSession('logout');
+    },
+  });
+  const leave = () => {
+    if (exit.isPending) return;
+    exit.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      alert
+      open={open}
+      onClose={leave}
+      title={t('exit.title')}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          {alone ? (
+            <Button onClick={() => askDemo('upgrade')}>{t('exit.upgrade')}</Button>
+          ) : (
+            <Button onClick={leave}>{t('exit.stay')}</Button>
+          )}
+          <Button
+            variant={alone ? 'danger' : 'primary'}
+            busy={exit.isPending}
+            onClick={() => exit.mutate()}
+            data-testid="confirm-exit"
+          >
+            {t('exit.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(alone ? 'exit.alone' : 'exit.main')}</p>
+      {exit.isError && (
+        <Notice tone="error" className="mt-2">
+          {errorText(exit.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { loadArea } from '../../lib/i18n.ts';
+import { askedDemo, onDemoAsked } from './asked.ts';
+
+const DemoDialogs = lazy(async () => {
+  const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadArea('demo', 'auth')]);
+  return { default: module.DemoDialogs };
+});
+
+/** The dialogs of the demo account; they come when one is asked for. */
+export function LazyDemoDialogs() {
+  const asked = useSyncExternalStore(onDemoAsked, askedDemo);
+  const [wanted, setWanted] = useState(false);
+  if (asked !== null && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <DemoDialogs asked={asked} />
+    </Suspense>
+  );
+}

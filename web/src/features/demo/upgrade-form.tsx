@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT } from '../../../../shared/product.ts';
+import { showAlert } from '../../lib/alerts.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { storeSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { checkSignup } from '../auth/check-signup.ts';
+import { PasswordField } from '../auth/password-field.tsx';
+import { StrengthNote } from '../auth/strength-note.tsx';
+import { TermsField } from '../auth/terms-field.tsx';
+import { useAuthForm } from '../auth/use-auth-form.ts';
+
+const names = ['username', 'password', 'confirm', 'terms'] as const;
+
+/** Name and password for a visitor's demo user, by the rules of signing up. */
+export function UpgradeForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['auth', 'demo']);
+  const errorText = useErrorText();
+  const router = useRouter();
+  const form = useAuthForm(names, {
+    check: (values) =>
+      checkSignup('account', { ...values, email: '', email_code: '', referral_code: '' }, (key) => t(`signup.${key}`)),
+    send: async ({ username, password }) => {
+      const session = await api('POST /simulate/upgrade', { body: { username: username.trim(), password } });
+      onDone();
+      storeSession(session);
+      showAlert({ tone: 'success', title: t('demo:upgrade.done'), text: t('demo:upgrade.next') });
+      await router.navigate({ to: '/' });
+    },
+    // The server speaks English; what it refuses of each field is known here.
+    named: (fields) => ({
+      ...(fields['username'] !== undefined && { username: t('signup.taken') }),
+      ...(fields['password'] !== undefined && { password: t('signup.common') }),
+    }),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('demo:upgrade.title')}>
+      {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
+      <Field label={t('username')} error={form.errors.username} hint={t('signup.usernameHint')} required>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.bind('username')}
+            large
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+          />
+        )}
+      </Field>
+      <PasswordField
+        {...form.bind('password')}
+        label={t('password')}
+        error={form.errors.password}
+        hint={<StrengthNote password={form.values.password} />}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.bind('confirm')}
+        label={t('confirm')}
+        error={form.errors.confirm}
+        autoComplete="new-password"
+      />
+      <TermsField
+        name="terms"
+        inputRef={form.bind('terms').ref}
+        checked={form.values.terms === 'yes'}
+        onChecked={(checked) => form.set('terms', checked ? 'yes' : '')}
+        error={form.errors.terms}
+      >
+        {t('signup.terms', { product: PRODUCT })}
+      </TermsField>
+      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+        {t('demo:upgrade.submit')}
+      </Button>
+    </form>
+  );
+}

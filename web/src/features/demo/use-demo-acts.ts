@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../lib/session.ts';
+import { askDemo, type DemoAct } from './asked.ts';
+
+/** What can be done with a demo account, as the items of a menu; none in the main account. */
+export function useDemoActs(session: Session): { key: string; label: string; onSelect: () => void }[] {
+  const { t } = useTranslation('frame');
+  if (session.mode !== 'simulate') return [];
+  const acts: DemoAct[] = session.user.is_virtual_account ? ['upgrade', 'reset', 'exit'] : ['reset', 'exit'];
+  return acts.map((act) => ({ key: `demo-${act}`, label: t(`demo.${act}`), onSelect: () => askDemo(act) }));
+}
