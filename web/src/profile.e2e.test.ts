@@ -227,6 +227,27 @@ describe('the personal center', () => {
     await page.getByText('+14155550123').waitFor();
   });
 
+  it('leads to wallets, the level’s history, verification and security', async () => {
+    await arrive();
+    await card('Wallets').getByRole('button', { name: 'Manage' }).click();
+    const wallets = page.getByRole('dialog').filter({ visible: true });
+    await wallets.getByRole('heading').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-wallets');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'History' }).click();
+    await dialog('History').getByText('Your level has not changed yet.').waitFor();
+    await page.keyboard.press('Escape');
+    await card('Identity verification').getByRole('link', { name: 'Start verification' }).click();
+    await page.waitForURL((url) => url.pathname === '/kyc-verification');
+    await page.goto('/profile');
+    await card('Security').getByRole('link', { name: 'Open' }).click();
+    await page.waitForURL((url) => url.pathname === '/profile/security');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== '/profile');
+  });
+
   it('copies the referral link, downloads one’s data, and closes the account', async () => {
     await arrive();
     await page.getByRole('button', { name: 'Copy link' }).click();

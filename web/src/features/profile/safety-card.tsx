@@ -19,6 +19,7 @@ const FundPasswordDialog = lazy(async () => ({
 const BankAccountsDialog = lazy(async () => ({
   default: (await import('./bank-accounts-dialog.tsx')).BankAccountsDialog,
 }));
+const WalletsDialog = lazy(async () => ({ default: (await import('../wallet/wallets-dialog.tsx')).WalletsDialog }));
 
 interface RowProps {
   title: string;
@@ -43,7 +44,7 @@ const Row = ({ title, badge, text, action }: RowProps) => (
   </li>
 );
 
-type DialogName = 'risk' | 'fund' | 'bank';
+type DialogName = 'risk' | 'fund' | 'bank' | 'wallets';
 
 /** What the safety of a main account rests on, each with what can be done about it. */
 export function SafetyCard({ profile }: { profile: Profile | undefined }) {
@@ -63,6 +64,11 @@ export function SafetyCard({ profile }: { profile: Profile | undefined }) {
         <RiskRow onOpen={() => open('risk')} />
         <FundRow onOpen={() => open('fund')} />
         <BankRow onOpen={() => open('bank')} />
+        <Row
+          title={t('wallets.title')}
+          text={t('wallets.text')}
+          action={<Button onClick={() => open('wallets')}>{t('wallets.manage')}</Button>}
+        />
         <SecurityRow />
       </ul>
       <Suspense>
@@ -71,6 +77,7 @@ export function SafetyCard({ profile }: { profile: Profile | undefined }) {
         {asked?.name === 'bank' && (
           <BankAccountsDialog key={asked.serial} {...modal} isVerified={profile?.kyc_status === 'verified'} />
         )}
+        {asked?.name === 'wallets' && <WalletsDialog key={asked.serial} {...modal} />}
       </Suspense>
     </Card>
   );
