@@ -73,7 +73,7 @@ describe('the security page', () => {
   it('sets up two factors: QR code, secret, recovery codes once, and a login that asks for a code', async () => {
     const { context, page, username } = await arrive();
     await section(page, 'Two factors').getByRole('button', { name: 'Turn on' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turn on' });
+    const dialog = page.getByRole('dialog', { name: 'Turn on two factors' });
     await dialog.getByLabel('Password').fill('not it at all');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('This password is not right.').waitFor();
@@ -85,10 +85,10 @@ describe('the security page', () => {
     const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
     expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
     await dialog.getByLabel('Code from the app').fill('000000');
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
     await dialog.getByText('This code is not right, or was used already.').waitFor();
     await dialog.getByLabel('Code from the app').fill(codeOf(secret));
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
     const codes = await dialog.getByTestId('recovery-codes').getByRole('listitem').allInnerTexts();
     expect(codes.length).toBeGreaterThan(5);
     expect(await axeFindings(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the security page', () => {
     const taken = await post(context, '/auth/login', { username, password: PASSWORD, code: codes[0] });
     expect(taken.code).toBe(200);
 
-    await section(page, 'Two factors').getByRole('button', { name: 'Turn off two factors' }).click();
+    await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
     const off = page.getByRole('dialog', { name: 'Turn off two factors' });
     await off.getByLabel('Password').fill(PASSWORD);
     await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '../../lib/i18n.ts';
 import { useConnection } from '../../lib/socket/use-connection.ts';
@@ -44,11 +45,14 @@ export function NotificationBell() {
           </span>
         )}
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <NotificationPanel open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wanted &&
+        // Not inside the header: what it holds is no part of it for those who hear the page.
+        createPortal(
+          <Suspense>
+            <NotificationPanel open={open} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -50,10 +50,6 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
   const { data: unread } = useQuery(unreadQuery);
   const acts = useNotificationActs();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  const more = () => void list.fetchNextPage();
-  const end = useEndReached(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) more();
-  });
   const shown = notificationsOf(list.data);
 
   if (list.data === undefined)
@@ -90,14 +86,25 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
           ))}
         </ul>
       )}
-      <div ref={end} className="flex justify-center">
-        {hasNextPage && (
-          <Button size="sm" variant="ghost" className="my-2" busy={isFetchingNextPage} onClick={more}>
-            {t('panel.more')}
-          </Button>
-        )}
-      </div>
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      )}
     </>
+  );
+}
+
+/** The next page, when it comes into view or by hand; after a failure by hand alone. */
+function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+  const { t } = useTranslation('notifications');
+  const end = useEndReached(() => {
+    if (!busy && !failed) onMore();
+  });
+  return (
+    <div ref={end} className="flex justify-center">
+      <Button size="sm" variant="ghost" className="my-2" busy={busy} onClick={onMore}>
+        {t('panel.more')}
+      </Button>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function TotpSection({ profile }: { profile: Profile }) {
               setOpen(true);
             }}
           >
-            {t(enabled ? 'totp.disable' : 'totp.enable')}
+            {t(enabled ? 'totp.turnOff' : 'totp.turnOn')}
           </Button>
         </span>
       }

@@ -37,7 +37,7 @@ export function BottomNav() {
           </>
         }
       />
-      <Link to={session ? '/profile/security' : '/login'} className={entry} activeProps={active}>
+      <Link to={session ? '/profile' : '/login'} className={entry} activeProps={active}>
         <IconUser size={18} />
         {t(session ? 'account' : 'login')}
       </Link>

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/use-session.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { IconMenu } from '../../../ui/icons.tsx';
 import { NotificationBell } from '../../notifications/notification-bell.tsx';
 import { HeaderBalance } from './header-balance.tsx';
+import { HeaderDemo } from './header-demo.tsx';
 import { LazyMainMenu } from './lazy-main-menu.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -19,9 +21,16 @@ export function HeaderTools() {
       {session && <HeaderBalance session={session} />}
       {session && <NotificationBell />}
       <span className="contents max-md:hidden">
+        {!session && <HeaderDemo />}
         <LanguageMenu />
         <AppearanceMenu />
-        {session && <UserMenu session={session} />}
+        {session ? (
+          <UserMenu session={session} />
+        ) : (
+          <Link to="/signup" className={buttonClass('ghost', 'md', 'ms-1')}>
+            {t('signup')}
+          </Link>
+        )}
       </span>
       <IconButton
         label={t('menu')}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 const MainMenu = lazy(async () => ({ default: (await import('./main-menu.tsx')).MainMenu }));
 
@@ -7,9 +8,11 @@ export function LazyMainMenu({ open, onClose }: { open: boolean; onClose: () => 
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
   if (!wanted) return null;
-  return (
+  // Not inside the header: what it holds is no part of it for those who hear the page.
+  return createPortal(
     <Suspense>
       <MainMenu open={open} onClose={onClose} />
-    </Suspense>
+    </Suspense>,
+    document.body,
   );
 }

@@ -66,9 +66,14 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
 function Visitor({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Link to="/login" onClick={onClose} className={buttonClass('primary', 'lg')}>
-      {t('login')}
-    </Link>
+    <div className="flex flex-col gap-2">
+      <Link to="/signup" onClick={onClose} className={buttonClass('primary', 'lg')}>
+        {t('frame:signup')}
+      </Link>
+      <Link to="/login" onClick={onClose} className={buttonClass('secondary', 'lg')}>
+        {t('login')}
+      </Link>
+    </div>
   );
 }
 

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { ROOT } from '../local/root.ts';
+
+type Words = { [key: string]: string | Words };
+
+const ENGLISH = join(ROOT, 'shared/locales/en');
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
+/** As much longer are other languages than English, at worst. */
+const LONGER = 0.4;
+
+/** The sentence with accents on every letter, 40 % longer, between brackets; its variables stay as they are. */
+export function pseudo(text: string): string {
+  const accented = text
+    .split(/(\{\{[^}]*\}\})/)
+    .map((part) =>
+      part.startsWith('{{') ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED.charAt(PLAIN.indexOf(letter))),
+    )
+    .join('');
+  // Words of a usual length: one that is longer than a line is no layout's fault.
+  const more = 'ŵöŕð '.repeat(Math.ceil((text.length * LONGER) / 5)).slice(0, Math.ceil(text.length * LONGER));
+  return `⟦${accented}${more}⟧`;
+}
+
+const pseudoWords = (words: Words): Words =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? pseudo(value) : pseudoWords(value)]),
+  );
+
+const areas = (): Words[] =>
+  readdirSync(ENGLISH)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')) as Words);
+
+/** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
+export async function speakPseudo(context: BrowserContext): Promise<void> {
+  const catalogue = areas();
+  await context.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    // The chunk of an area holds nothing else.
+    if (!/export\s*\{\s*\w+ as default\s*\};?\s*$/.test(body)) return await route.fulfill({ response, body });
+    const words = (
+      (await import(`data:text/javascript,${encodeURIComponent(body)}`).catch(() => ({}))) as { default?: unknown }
+    ).default;
+    const area = catalogue.find((one) => isDeepStrictEqual(one, words));
+    await route.fulfill({
+      response,
+      body: area === undefined ? body : `export default ${JSON.stringify(pseudoWords(area))};`,
+    });
+  });
+}
+
+/**
+ * What can be seen or heard on a page and did not come out of the catalogue: words of two letters and more outside its
+ * brackets. Left out are times (`Intl` has their words), code, ids, and what `names` lists: what is called so in every
+ * language.
+ */
+export async function plainTexts(page: Page, names: readonly string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const skipped = 'script, style, time, code, .font-mono, [lang]:not(html), option, noscript, [hidden]';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (node.closest(skipped)) continue;
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+          found.push(node.getAttribute(name) ?? '');
+      } else if (node.parentElement && !node.parentElement.closest(skipped)) {
+        // React writes a sentence with variables in pieces; the brackets may lie in different ones.
+        const block = node.parentElement;
+        found.push(block.textContent ?? '');
+      }
+    }
+    return [...new Set(found)];
+  });
+  const known = [...names].toSorted((a, b) => b.length - a.length);
+  return texts
+    .map((text) => {
+      let rest = text;
+      // From the inside out: what was put into a sentence may be one itself.
+      for (let before = ''; before !== rest; ) {
+        before = rest;
+        rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+      }
+      for (const name of known) rest = rest.replaceAll(name, ' ');
+      return rest.trim();
+    })
+    .filter((text) => /[A-Za-z]{2,}/.test(text));
+}

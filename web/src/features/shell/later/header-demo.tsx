@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useOpenDemo } from '../../auth/use-open-demo.ts';
+
+/** One click to a demo account, for visitors of any page. */
+export function HeaderDemo() {
+  const { t } = useTranslation('frame');
+  const text = useErrorText();
+  const demo = useOpenDemo();
+  return (
+    <Button
+      variant="ghost"
+      className="me-1"
+      busy={demo.isPending}
+      onClick={() =>
+        demo.mutate(undefined, {
+          onError: (error) => showAlert({ tone: 'error', title: t('common:demoFailed'), text: text(error) }),
+        })
+      }
+    >
+      {t('demoAccount')}
+    </Button>
+  );
+}
