@@ -6,9 +6,9 @@ import { transact } from '../data/transact.ts';
 import { putAccount, putUser, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { newReferralCode } from './make-person.ts';
 import { hashPassword } from './passwords.ts';
 import { type QuestionOption, questionnaireOf } from './people/score-questionnaire.ts';
-import { newReferralCode } from './sign-up.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');

@@ -5,11 +5,11 @@ import { securityEvent } from '../data/security-log.ts';
 import { ConditionFailed, type Operation } from '../data/transact.ts';
 import { accountOf, mayLogIn, noteLogin, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
+import type { SignUpVisit } from './make-person.ts';
 import { preferredLanguage } from './notify/words.ts';
 import { openSession } from './open-session.ts';
 import { noteLoginFrom } from './people/note-login.ts';
 import { secondFactor } from './second-factor.ts';
-import type { SignUpVisit } from './sign-up.ts';
 
 const USED = 'This code was used already. Wait for the next one.';
 

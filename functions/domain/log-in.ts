@@ -11,8 +11,8 @@ import { subnetOf } from '../lib/networks.ts';
 import { guardAttempts } from './attempts.ts';
 import { letIn } from './let-in.ts';
 import { loginName } from './login-name.ts';
+import type { SignUpVisit } from './make-person.ts';
 import { verifyPassword } from './passwords.ts';
-import type { SignUpVisit } from './sign-up.ts';
 
 export interface Credentials {
   /** A name or an e-mail address. */

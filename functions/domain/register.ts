@@ -1,8 +1,9 @@
 import type { Session } from '../../shared/schemas/user.ts';
 import { spendCode } from './email-codes.ts';
+import { assertOpenCountry, type SignUpVisit } from './make-person.ts';
 import { openSession } from './open-session.ts';
 import { noteLoginFrom } from './people/note-login.ts';
-import { assertOpenCountry, type SignUp, type SignUpVisit, signUp } from './sign-up.ts';
+import { type SignUp, signUp } from './sign-up.ts';
 
 type Registration = Omit<SignUp, 'wallet_address'> & { email_code?: string };
 

@@ -1,104 +1,24 @@
-import { randomInt } from 'node:crypto';
-import { type FieldErrors, Refusal } from '../../shared/api/errors.ts';
-import { restrictedCountries } from '../../shared/countries.ts';
-import type { AccountRef, UserId } from '../../shared/ids.ts';
-import { noteKnownAddress } from '../data/known-addresses.ts';
-import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
-import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
-import { findReferrer, isNameTaken, putAccount, putReferral, putUser, type StoredUser } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { preferredLanguage } from './notify/words.ts';
+import type { Operation } from '../data/transact.ts';
+import type { StoredUser } from '../data/users.ts';
+import { assertOpenCountry, makePerson, type NewPerson, type SignUpVisit } from './make-person.ts';
 import { assertGoodPassword, hashPassword } from './passwords.ts';
 
-export interface SignUp {
-  username: string;
+export interface SignUp extends Omit<NewPerson, 'password_hash'> {
   password?: string | undefined;
-  email?: string | undefined;
-  /** Checksummed. */
-  wallet_address?: string | undefined;
-  referral_code?: string | undefined;
-}
-
-/** From where somebody signs up, and in which languages they read. */
-export interface SignUpVisit extends SecurityVisit {
-  languages?: string | null;
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Of 36 to the eighth: that two are the same is refused by the table. */
-export const newReferralCode = (): string =>
-  Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-const invalid = (fields: FieldErrors, cause?: unknown) => new Refusal('VALIDATION_FAILED', { fields, cause });
-
-const TAKEN: Record<string, FieldErrors> = {
-  username: { username: ['Username already taken.'] },
-  email: { email: ['E-mail already registered.'] },
-};
-
-/** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
-export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): void {
-  if (country !== null && restrictedCountries.has(country)) throw new Refusal('COUNTRY_RESTRICTED');
-}
-
-/** Whose code this is; null without one. @throws {Refusal} VALIDATION_FAILED with `fields.referral_code`. */
-export async function referrerOf(code: string | undefined): Promise<UserId | null> {
-  if (code === undefined) return null;
-  const referrer = await findReferrer(code);
-  if (referrer === null) throw invalid({ referral_code: ['This referral code is not valid.'] });
-  return referrer;
-}
-
-async function write(user: StoredUser, account: AccountRef, operations: readonly Operation[]): Promise<void> {
-  try {
-    await transact([...operations, ...putUser(user), putAccount(account, user.id, user.created_at)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const taken = error.labels.map((label) => TAKEN[label]).find((fields) => fields !== undefined);
-    throw taken ? invalid(taken, error) : error;
-  }
 }
 
 /**
- * Makes a person with a main account. Name and e-mail address are unique whatever their case. `operations` are written
- * with it, or neither is: what proves the address or the wallet is used up there.
+ * Makes a person as `makePerson` does, with a password that is none of those that others guess first.
  * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken, unknown or too weak.
  * @throws {ConditionFailed} of those operations.
  */
 export async function signUp(
-  { username, password, email, wallet_address, referral_code }: SignUp,
+  { password, ...given }: SignUp,
   visit: SignUpVisit,
   operations: (user: StoredUser) => readonly Operation[] = () => [],
 ): Promise<StoredUser> {
   assertOpenCountry(visit);
-  if (password !== undefined) await assertGoodPassword(password, [username, email]);
-  if (await isNameTaken(username)) throw invalid({ username: ['Username already taken.'] });
-  const referrer = await referrerOf(referral_code);
-  const at = nowSeconds();
-  const account: AccountRef = { kind: 'live', id: newId('acc') };
-  const language = preferredLanguage(visit.languages ?? null);
-  const user: StoredUser = {
-    id: newId('usr'),
-    username,
-    email: email ?? null,
-    status: 'active',
-    is_virtual_account: false,
-    created_at: at,
-    last_login_at: at,
-    main_account: account.id,
-    referral_code: newReferralCode(),
-    ...(password !== undefined && { password_hash: await hashPassword(password) }),
-    ...(wallet_address !== undefined && { wallet_address }),
-    ...(visit.country !== null && { country: visit.country }),
-    ...(language !== null && { language }),
-    ...(referrer !== null && { referred_by: referrer }),
-  };
-  await write(user, account, [
-    ...operations(user),
-    ...(referrer === null ? [] : [putReferral(referrer, user)]),
-    securityEvent(user.id, 'registered', visit),
-    noteKnownAddress(user.id, visit.address),
-  ]);
-  return user;
+  if (password === undefined) return makePerson(given, visit, operations);
+  await assertGoodPassword(password, [given.username, given.email]);
+  return makePerson({ ...given, password_hash: () => hashPassword(password) }, visit, operations);
 }

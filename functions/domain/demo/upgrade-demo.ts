@@ -7,9 +7,9 @@ import { ConditionFailed, transact } from '../../data/transact.ts';
 import { isNameTaken, type MainFields, makeMain, putAccount, putReferral, type StoredUser } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '../make-person.ts';
 import { openSession } from '../open-session.ts';
 import { assertGoodPassword, hashPassword } from '../passwords.ts';
-import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '../sign-up.ts';
 
 export interface Upgrade {
   username: string;

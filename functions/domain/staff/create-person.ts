@@ -6,7 +6,7 @@ import { putAccount, putUser, type StoredUser } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { listedUserView } from '../list-users.ts';
-import { newReferralCode } from '../sign-up.ts';
+import { newReferralCode } from '../make-person.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { differencesOf } from './differences.ts';
 import { recorded } from './recorded.ts';

@@ -5,9 +5,9 @@ import type { Session } from '../../../shared/schemas/user.ts';
 import { ownWallet, putUserWallet, readWalletOwner, type WalletTypeCode } from '../../data/user-wallets.ts';
 import { isNameTaken, readUser, type StoredUser } from '../../data/users.ts';
 import { letIn } from '../let-in.ts';
+import { makePerson, type SignUpVisit } from '../make-person.ts';
 import { openSession } from '../open-session.ts';
 import { noteLoginFrom } from '../people/note-login.ts';
-import { type SignUpVisit, signUp } from '../sign-up.ts';
 import { newWallet } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 import { type Proved, proveWallet, type WalletProof } from './prove-wallet.ts';
@@ -48,7 +48,7 @@ async function signUpByWallet(
   visit: SignUpVisit,
 ): Promise<StoredUser> {
   const name = username ?? (await nameFor(address));
-  return signUp({ username: name, wallet_address: address, referral_code }, visit, (user) => [
+  return makePerson({ username: name, wallet_address: address, referral_code }, visit, (user) => [
     spend,
     ownWallet(user.id, address),
     ...putUserWallet(newWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
