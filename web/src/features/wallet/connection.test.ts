@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WalletApp } from './apps.ts';
+import { ADDRESS_CHANGED, type AddressChanged, createConnection } from './connection.ts';
+import { walletError } from './wallet-error.ts';
+
+const ONE = '0x1111111111111111111111111111111111111111';
+const TWO = '0x2222222222222222222222222222222222222222';
+
+function fakeWallet() {
+  const listeners = new Map<string, Set<(value: unknown) => void>>();
+  const asked: string[] = [];
+  const answers: Record<string, unknown> = { eth_accounts: [], eth_requestAccounts: [ONE], eth_chainId: '0x89' };
+  const app: WalletApp = {
+    id: 'fake',
+    name: 'Fake',
+    icon: null,
+    kind: 'metamask',
+    provider: {
+      request: async ({ method }) => {
+        asked.push(method);
+        const answer = answers[method];
+        if (answer instanceof Function) return (answer as () => unknown)();
+        return answer;
+      },
+      on: (event, listener) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event, listener) => listeners.get(event)?.delete(listener),
+    },
+  };
+  const tell = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(value);
+  };
+  const heard = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
+  return { app, answers, asked, tell, heard };
+}
+
+let page: EventTarget;
+let told: AddressChanged[];
+let wallet: ReturnType<typeof fakeWallet>;
+let connection: ReturnType<typeof createConnection>;
+beforeEach(() => {
+  page = new EventTarget();
+  told = [];
+  page.addEventListener(ADDRESS_CHANGED, (event) => told.push((event as CustomEvent<AddressChanged>).detail));
+  wallet = fakeWallet();
+  connection = createConnection(page);
+});
+
+const fails = (error: object) => () => {
+  throw error;
+};
+
+describe('connecting', () => {
+  it('asks for accounts and the chain, and for nothing that is signed', async () => {
+    const connected = connection.connect(wallet.app);
+    expect(connection.state()).toMatchObject({ phase: 'connecting' });
+    expect(await connected).toMatchObject({ address: ONE, chainId: 137 });
+    expect(connection.state()).toMatchObject({ phase: 'connected', address: ONE });
+    expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId']);
+    expect(told).toEqual([{ address: ONE, walletType: 'metamask' }]);
+  });
+
+  it.each([
+    ['rejected', fails({ code: 4001, message: 'User rejected the request.' })],
+    ['pending', fails({ code: -32_002, message: 'Already processing eth_requestAccounts.' })],
+    ['rejected', () => []],
+    ['rejected', () => ['not an address']],
+    ['failed', fails({ code: -32_603, message: 'Internal\u0000 error' })],
+  ])('is %s', async (trouble, answer) => {
+    wallet.answers['eth_requestAccounts'] = answer;
+    expect(await connection.connect(wallet.app)).toBeNull();
+    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble } });
+    expect(told).toEqual([]);
+  });
+
+  it('says what the wallet said, in one line', () => {
+    expect(walletError({ code: 1, message: 'Internal\n\u0000 error' })).toMatchObject({
+      trouble: 'failed',
+      detail: 'Internal error',
+    });
+  });
+});
+
+describe('a connection', () => {
+  it('follows the account and the chain of its wallet, and ends when it shows none', async () => {
+    await connection.connect(wallet.app);
+    wallet.tell('accountsChanged', [TWO]);
+    expect(connection.state()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
+    wallet.tell('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
+    wallet.tell('chainChanged', '0x1');
+    expect(connection.state()).toMatchObject({ chainId: 1 });
+    expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
+    wallet.tell('accountsChanged', []);
+    expect(connection.state()).toEqual({ phase: 'disconnected', error: null });
+    expect(wallet.heard()).toBe(0);
+    expect(wallet.asked).not.toContain('personal_sign');
+  });
+
+  it('is adopted where it was shown to the page before, without asking', async () => {
+    expect(await connection.resume([wallet.app])).toBe(false);
+    wallet.answers['eth_accounts'] = [ONE];
+    expect(await connection.resume([wallet.app])).toBe(true);
+    expect(connection.state()).toMatchObject({ phase: 'connected', address: ONE });
+    expect(new Set(wallet.asked)).toEqual(new Set(['eth_accounts', 'eth_chainId']));
+  });
+
+  it('is not looked for again once the person has taken it away, until they connect', async () => {
+    wallet.answers['eth_accounts'] = [ONE];
+    await connection.resume([wallet.app]);
+    connection.disconnect();
+    expect(await connection.resume([wallet.app])).toBe(false);
+    await connection.connect(wallet.app);
+    wallet.tell('disconnect', { code: 4900 });
+    expect(await connection.resume([wallet.app])).toBe(true);
+  });
+
+  it('is looked at again when the page is seen: another account, or none', async () => {
+    await connection.connect(wallet.app);
+    wallet.answers['eth_accounts'] = [TWO];
+    await connection.recheck();
+    expect(connection.state()).toMatchObject({ address: TWO });
+    wallet.answers['eth_accounts'] = [];
+    await connection.recheck();
+    expect(connection.state()).toMatchObject({ phase: 'disconnected' });
+  });
+
+  it('does not wait for a wallet that never answers', async () => {
+    vi.useFakeTimers();
+    try {
+      wallet.answers['eth_accounts'] = () => new Promise(() => undefined);
+      const looked = connection.resume([wallet.app]);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(await looked).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import { announced, injected, safeIcon } from './apps.ts';
+import { discover } from './discover.ts';
+
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+const provider = (flags: object = {}) => ({ request: async () => [], ...flags });
+const info = (change: object = {}) => ({
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Example Wallet',
+  icon: PNG,
+  rdns: 'com.example.wallet',
+  ...change,
+});
+
+class Page extends EventTarget {
+  ethereum?: unknown;
+  announce(detail: unknown) {
+    this.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  }
+}
+
+describe('what a wallet says of itself', () => {
+  it('is its name, its picture and its kind', () => {
+    expect(announced({ info: info({ rdns: 'io.metamask' }), provider: provider() })).toMatchObject({
+      name: 'Example Wallet',
+      icon: PNG,
+      kind: 'metamask',
+    });
+    expect(announced({ info: info(), provider: provider() })?.kind).toBe('onchain_wallet');
+    for (const rdns of ['constructor', '__proto__', 7, undefined])
+      expect(announced({ info: info({ rdns }), provider: provider() })?.kind).toBe('onchain_wallet');
+  });
+
+  it('is taken for a name of one line, and for nothing where it is none', () => {
+    const name = (given: unknown) => announced({ info: info({ name: given }), provider: provider() })?.name;
+    expect(name('  Evil\u202e\n\u0000 wallet  ')).toBe('Evil wallet');
+    expect(name('x'.repeat(500))).toHaveLength(40);
+    for (const nothing of ['', '\u200b', 5, null]) expect(name(nothing)).toBeUndefined();
+    for (const nothing of [
+      null,
+      7,
+      {},
+      { info: info() },
+      { info: null, provider: provider() },
+      { info: info(), provider: {} },
+    ])
+      expect(announced(nothing)).toBeNull();
+  });
+
+  it.each([
+    'https://evil.example/track.png',
+    '//evil.example/track.png',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xmlevil,x',
+    `data:image/png;base64,${'A'.repeat(200_000)}`,
+    '',
+    7,
+    null,
+  ])('is no picture where it is not in itself one: %s', (icon) => {
+    expect(safeIcon(icon)).toBeNull();
+  });
+});
+
+describe('the wallets of a browser', () => {
+  it('are those that announce themselves, before and after they are asked, once each', () => {
+    const page = new Page();
+    const early = { info: info(), provider: provider() };
+    page.addEventListener('eip6963:requestProvider', () => page.announce(early));
+    const found = discover(page);
+    expect(found.apps()).toMatchObject([{ name: 'Example Wallet' }]);
+    const changed = vi.fn();
+    found.onChange(changed);
+    found.ask();
+    page.announce(early);
+    expect(changed).not.toHaveBeenCalled();
+    page.announce({ info: info({ uuid: 'another', name: 'Late' }), provider: provider() });
+    expect(changed).toHaveBeenCalledOnce();
+    expect(found.apps().map(({ name }) => name)).toEqual(['Example Wallet', 'Late']);
+    expect(found.apps()).toBe(found.apps());
+  });
+
+  it('are those of the way before too, told apart by their flags, and listed once', () => {
+    expect(injected(undefined)).toEqual([]);
+    expect(injected({})).toEqual([]);
+    expect(injected(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);
+    expect(injected(provider({ isMetaMask: true }))).toMatchObject([{ kind: 'metamask' }]);
+    // Those that claim to be MetaMask beside what they are.
+    expect(injected(provider({ isMetaMask: true, isTrust: true }))).toMatchObject([{ kind: 'trust_wallet' }]);
+    const several = [provider({ isMetaMask: true }), provider({ isCoinbaseWallet: true }), 'nothing'];
+    expect(injected({ ...provider(), providers: several })).toMatchObject([
+      { kind: 'metamask' },
+      { kind: 'coinbase_wallet' },
+    ]);
+
+    const page = new Page();
+    page.ethereum = provider({ isMetaMask: true });
+    const found = discover(page);
+    expect(found.apps()).toHaveLength(1);
+    page.announce({ info: info({ rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() });
+    expect(found.apps()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);
+  });
+});
