@@ -225,6 +225,24 @@ export const ranges = {
   padded,
 } as const;
 
+/** Beginnings of the sort keys of what lies with a person and goes when the account is closed. */
+export const goingWithPerson = [
+  'SESSION#',
+  'KNOWN_VISIT#',
+  'KNOWN_ADDRESS#',
+  'NOTIFICATION#',
+  'NOTIFICATION_COUNTERS',
+  'REFERRAL#',
+  'FAVOURITES',
+  'PRICE_ALERT_COUNTERS',
+  'USER_WALLET#',
+  'USER_WALLET_COUNTERS',
+  'WALLET_CONNECTION#',
+  'FUND_PASSWORD',
+  'FUND_WINDOW#',
+  'SECOND_FACTOR',
+] as const;
+
 /** Keys of gsi1 (work that is due, changes) and gsi2 (back-office lists by time). */
 export const indexes = {
   /** Sparse: options that still wait, by the minute of their expiry. */

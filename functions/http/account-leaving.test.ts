@@ -10,7 +10,7 @@ import { newId } from '../lib/ids.ts';
 import { HOME } from '../testing/call.ts';
 import { buy } from '../testing/customers.ts';
 import { useMail } from '../testing/mail.ts';
-import { newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
+import { dataOf, newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
 import { writeTick } from '../testing/prices.ts';
 import { useQueue, useSettleQueue } from '../testing/queue.ts';
 import { storedItems } from '../testing/stored.ts';
@@ -34,8 +34,6 @@ beforeEach(() => {
   setClock(() => second * 1000);
 });
 afterEach(() => setClock());
-
-const dataOf = <T>(answer: { envelope: unknown }) => (answer.envelope as { data: T }).data;
 
 describe('an export', () => {
   it('holds what is kept, without secrets, and is noted', async () => {

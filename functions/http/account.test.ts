@@ -10,7 +10,7 @@ import { newId } from '../lib/ids.ts';
 import { call, HOME } from '../testing/call.ts';
 import { demoLogin } from '../testing/logins.ts';
 import { useMail } from '../testing/mail.ts';
-import { newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
+import { dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '../testing/people.ts';
 import { useQueue, useSettleQueue } from '../testing/queue.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
-const dataOf = <T>(answer: { envelope: unknown }) => (answer.envelope as { data: T }).data;
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 
 describe('a profile', () => {
@@ -151,7 +150,7 @@ describe('an e-mail address', () => {
       email_code,
       password: PASSWORD,
     });
-    expect(bound.envelope?.data).toMatchObject({ user: { email: 'New@Example.com' } });
+    expect(dataOf(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
     expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
     expect(await findUserByLogin('old@example.com')).toBeNull();
     await deliver();
@@ -184,7 +183,7 @@ describe('an e-mail address', () => {
         who.ask('POST', '/user/bind-email', { email: 'wanted@example.com', email_code: codes[i], password: PASSWORD }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(statusesOf(answers)).toEqual([200, 422]);
     const loser = answers.find(({ status }) => status === 422);
     expect(loser?.envelope).toMatchObject({ errors: { email: [expect.any(String)] } });
   });
@@ -212,7 +211,7 @@ describe('sessions', () => {
     expect(JSON.stringify(sessions)).not.toMatch(/hash|token/);
     const path = `/user/sessions/${sessions[1]?.id}`;
     const ended = await Promise.all([1, 2, 3].map(() => person.ask('DELETE', path)));
-    expect(ended.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(statusesOf(ended)).toEqual([200, 404, 404]);
     expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
   });
 

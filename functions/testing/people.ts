@@ -45,6 +45,13 @@ export async function newPerson(given: { email?: string; funds?: string } = {}):
   };
 }
 
+/** `data` of an answer. */
+export const dataOf = <T = unknown>(answer: Answered): T => (answer.envelope as unknown as { data: T }).data;
+
+/** The statuses of answers, in order of number. */
+export const statusesOf = (answers: readonly Answered[]): number[] =>
+  answers.map(({ status }) => status).sort((a, b) => a - b);
+
 /** What an authenticator shows now. */
 export const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
@@ -52,9 +59,9 @@ export const codeOf = (secret: string): string =>
 /** Sets up two factors, as the pages do; `pass` moves the clock to the next code. */
 export async function withTotp(person: Person, pass: () => void): Promise<{ secret: string; codes: string[] }> {
   const setup = await person.ask('POST', '/user/totp/setup', { password: PASSWORD });
-  const { secret } = setup.envelope?.data as unknown as { secret: string };
+  const { secret } = dataOf<{ secret: string }>(setup);
   const enabled = await person.ask('POST', '/user/totp/enable', { code: codeOf(secret) });
-  const { recovery_codes } = enabled.envelope?.data as unknown as { recovery_codes: string[] };
+  const { recovery_codes } = dataOf<{ recovery_codes: string[] }>(enabled);
   pass();
   return { secret, codes: recovery_codes };
 }
