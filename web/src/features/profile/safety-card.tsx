@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../../shared/schemas/person.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Badge, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Card } from '../receipt/card.tsx';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from './queries.ts';
 import { useDate } from './use-date.ts';
@@ -23,19 +23,15 @@ const WalletsDialog = lazy(async () => ({ default: (await import('../wallet/wall
 
 interface RowProps {
   title: string;
-  badge?: ReactNode;
   /** What it is for, or how it stands; undefined while it is loaded. */
   text: string | undefined;
   action: ReactNode;
 }
 
-const Row = ({ title, badge, text, action }: RowProps) => (
+const Row = ({ title, text, action }: RowProps) => (
   <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
     <div className="flex min-w-48 flex-1 flex-col gap-0.5">
-      <h3 className="flex flex-wrap items-center gap-2 font-medium">
-        {title}
-        {badge}
-      </h3>
+      <h3 className="font-medium">{title}</h3>
       <p className="min-h-5 text-muted" aria-live="polite">
         {text ?? <Skeleton className="h-3.5 w-40" />}
       </p>
@@ -129,7 +125,6 @@ function RiskRow({ onOpen }: { onOpen: () => void }) {
   return (
     <Row
       title={t('risk.title')}
-      badge={result && <Badge tone="info">{level}</Badge>}
       text={
         result
           ? t('risk.done', { level, score: result.score })
