@@ -100,7 +100,7 @@ describe('a wallet that is a contract', () => {
     const written: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
     process.env['LOG_LEVEL'] = 'info';
-    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof process.stdout.write;
+    process.stdout.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
     try {
       await expect(verify(await wallet.sign(MESSAGE), contract)).rejects.toMatchObject({
         reason: 'SERVICE_UNAVAILABLE',

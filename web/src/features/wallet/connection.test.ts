@@ -45,8 +45,9 @@ beforeEach(() => {
   connection = createConnection(page);
 });
 
-const fails = (error: object) => () => {
-  throw error;
+/** Wallets throw what they like; most often an error with a code. */
+const fails = (error: { code: number; message: string }) => () => {
+  throw Object.assign(new Error(error.message), { code: error.code });
 };
 
 describe('connecting', () => {

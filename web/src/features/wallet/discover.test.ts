@@ -69,7 +69,7 @@ describe('the wallets of a browser', () => {
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
     const found = discover(page);
     expect(found.apps()).toMatchObject([{ name: 'Example Wallet' }]);
-    const changed = vi.fn();
+    const changed = vi.fn<() => void>();
     found.onChange(changed);
     found.ask();
     page.announce(early);
