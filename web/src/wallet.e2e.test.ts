@@ -208,6 +208,11 @@ describe('logging in by a wallet', () => {
     await dialog().getByText(wallet.account().address).waitFor();
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
     await dialog().getByText('Accept the terms to go on.').waitFor();
+    expect(
+      await dialog()
+        .getByLabel('Username')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     expect(wallet.signed).toEqual([]);
     await dialog().getByLabel('Username').fill(platform.info.logins.trader.username);
     await dialog().getByLabel('I am at least 18').check();
@@ -224,11 +229,8 @@ describe('logging in by a wallet', () => {
 describe('the wallets of a person', () => {
   const openWallets = async () => {
     await page.goto('/profile');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /wallet/i })
-      .first()
-      .click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Wallets that you have shown to be yours.' });
+    await row.getByRole('button', { name: 'Manage' }).click();
     await dialog().getByRole('heading', { name: 'Wallets' }).waitFor();
   };
 

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totpCode, username as usernameOf } from '../../../../shared/schemas/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { TermsField } from '../auth/terms-field.tsx';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {
@@ -29,6 +30,7 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
   const [agreed, setAgreed] = useState(false);
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Problems>({});
+  const fields = useRef<Partial<Record<keyof Problems, HTMLInputElement | null>>>({});
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +40,11 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
     if (mode === 'signup' && !agreed) found.terms = t('confirm.termsMissing');
     if (needsCode && !totpCode.safeParse(code.trim()).success) found.code = t('confirm.codeInvalid');
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const first = (['username', 'terms', 'code'] as const).find((name) => found[name] !== undefined);
+    if (first !== undefined) {
+      fields.current[first]?.focus();
+      return;
+    }
     onLogIn({
       ...(mode === 'signup' && { username: username.trim() }),
       ...(needsCode && { code: code.trim() }),
@@ -64,6 +70,9 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
             {(control) => (
               <Input
                 {...control}
+                ref={(element) => {
+                  fields.current.username = element;
+                }}
                 large
                 autoComplete="username"
                 autoCapitalize="none"
@@ -74,22 +83,17 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
               />
             )}
           </Field>
-          <Field
-            label={t('confirm.terms')}
+          <TermsField
+            name="wallet-terms"
+            inputRef={(element) => {
+              fields.current.terms = element;
+            }}
+            checked={agreed}
+            onChecked={setAgreed}
             error={problems.terms}
-            required
-            className="flex-row-reverse items-center justify-end gap-2"
           >
-            {(control) => (
-              <input
-                {...control}
-                type="checkbox"
-                className="size-5 accent-accent"
-                checked={agreed}
-                onChange={(event) => setAgreed(event.target.checked)}
-              />
-            )}
-          </Field>
+            {t('confirm.terms')}
+          </TermsField>
         </>
       )}
       {needsCode && (
@@ -99,6 +103,9 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
               {...control}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what is asked for now
               autoFocus
+              ref={(element) => {
+                fields.current.code = element;
+              }}
               large
               autoComplete="one-time-code"
               autoCapitalize="none"
