@@ -151,13 +151,16 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
 async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]> {
   const { fillOrder } = await import('../../functions/domain/futures/fill-order.ts');
   const { latestTick } = await import('../../functions/data/ticks.ts');
+  const { formatUnits } = await import('../../shared/money.ts');
   const [sample, ...others] = orders;
   const tick = await latestTick();
   const quoted = tick?.prices.get(SYMBOL);
   if (!sample?.price || !tick || !quoted) throw new Error('no order');
   // A tick that was never written, at the limit of the order.
-  const prices = new Map([...tick.prices, [SYMBOL, { ...quoted, price: sample.price }]]);
-  const template = await captureWrites(() => fillOrder(sample, { ...tick, prices }, true));
+  const at = { ...quoted, price: sample.price, text: formatUnits(sample.price) };
+  const prices = new Map([...tick.prices, [SYMBOL, at]]);
+  const reaching = { ...tick, sequence: sample.after + 1, prices };
+  const template = await captureWrites(() => fillOrder(sample, reaching, true));
   const made = idsIn([template], 'pos', 'trd', 'ntf', 'jnl').filter((id) => !sample.journal_ids.includes(id as never));
   return others.map((order) =>
     withIds(

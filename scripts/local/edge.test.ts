@@ -46,7 +46,7 @@ beforeAll(async () => {
       adminSession: echo('adminSession'),
       options: echo('options'),
     },
-    { timeout: 0.5 },
+    { timeout: 3 },
   );
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   mkdirSync(join(folder, 'assets'));

@@ -122,7 +122,7 @@ describe('the home page', () => {
     await row('BTC/USDT').waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-    const theme = page.getByRole('button', { name: 'Theme' });
+    const theme = page.getByRole('button', { name: 'Appearance and sound' });
     await theme.focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();

@@ -4,8 +4,9 @@ import { api } from '../../lib/api.ts';
 /** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
 export const daysQuery = queryOptions({
   queryKey: ['days'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly number[]>> => {
-    const { sparklines } = await api('GET /public/sparklines', { signal });
+  // Rows come and go: what the first of them asked for is not given up with it, and asked for again by the next.
+  queryFn: async (): Promise<ReadonlyMap<string, readonly number[]>> => {
+    const { sparklines } = await api('GET /public/sparklines', {});
     return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
   },
   staleTime: 5 * 60_000,

@@ -113,10 +113,15 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
             }}
           />
         )}
-        {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
-        {guarding !== null && <AuthGuardDialog open={guarding && !session} onClose={() => setGuarding(false)} />}
-        {help && <ShortcutsDialog {...help} type={type} />}
       </Suspense>
+      {/* Each by itself: what waits for its code would hide what is open beside it, and leave it open. */}
+      <Suspense>
+        {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
+      </Suspense>
+      <Suspense>
+        {guarding !== null && <AuthGuardDialog open={guarding && !session} onClose={() => setGuarding(false)} />}
+      </Suspense>
+      <Suspense>{help && <ShortcutsDialog {...help} type={type} />}</Suspense>
     </>
   );
 }
