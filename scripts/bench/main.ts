@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { authCheck } from './auth-check.ts';
 import { bundle } from './bundle.ts';
 import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
@@ -9,6 +10,7 @@ import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
 import { lighthouse } from './lighthouse.ts';
+import { login } from './login.ts';
 import { order } from './order.ts';
 import { pageUpdate } from './page-update.ts';
 import { type Bench, print } from './row.ts';
@@ -16,6 +18,7 @@ import { settle } from './settle.ts';
 import { sockets } from './sockets.ts';
 import { tick } from './tick.ts';
 import { trigger } from './trigger.ts';
+import { upload } from './upload.ts';
 
 /** `npm run bench [names] [--json] [--full]`: ends with 1 where a goal is missed. */
 
@@ -38,6 +41,9 @@ const benches: Bench[] = [
   sockets,
   chart,
   pageUpdate,
+  login,
+  authCheck,
+  upload,
 ];
 
 const args = process.argv.slice(2);
