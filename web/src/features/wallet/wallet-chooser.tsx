@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { IconArrowDown } from '../../ui/icons.tsx';
 import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
 import { useWalletApps } from './page-wallet.ts';
 import { WalletError } from './wallet-error.ts';
@@ -13,9 +12,15 @@ interface WalletChooserProps {
 const ROW =
   'flex min-h-12 w-full items-center gap-3 rounded border border-line bg-surface-1 px-3 py-2 text-start hover:bg-surface-2';
 
-const Icon = ({ icon }: { icon: string | null }) =>
+/** A wallet without a picture has the first letter of its name in its place. */
+const Icon = ({ icon, name }: { icon: string | null; name: string }) =>
   icon === null ? (
-    <span className="size-7 shrink-0 rounded bg-surface-3" aria-hidden="true" />
+    <span
+      className="flex size-7 shrink-0 items-center justify-center rounded bg-surface-3 text-xs font-semibold text-muted"
+      aria-hidden="true"
+    >
+      {name.charAt(0)}
+    </span>
   ) : (
     <img src={icon} alt="" width={28} height={28} className="size-7 shrink-0 rounded" />
   );
@@ -42,7 +47,7 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
         {apps.map((app) => (
           <li key={app.id}>
             <button type="button" className={ROW} onClick={() => onChoose(app)}>
-              <Icon icon={app.icon} />
+              <Icon icon={app.icon} name={app.name} />
               <span className="min-w-0 grow truncate font-medium">
                 {app.name === '' ? t('choose.browser') : app.name}
               </span>
@@ -62,7 +67,7 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
               className={ROW}
               onClick={() => onMissing(new WalletError('notInstalled', t('choose.onchain')))}
             >
-              <Icon icon={null} />
+              <Icon icon={null} name={t('choose.onchain')} />
               <span className="flex min-w-0 grow flex-col">
                 <span className="font-medium">{t('choose.onchain')}</span>
                 <span className="text-xs text-muted">{t('choose.onchainHint')}</span>
@@ -82,17 +87,16 @@ function Absent({ wallet, onMissing }: { wallet: KnownWallet; onMissing: () => v
   return (
     <>
       <button type="button" className={ROW} onClick={onMissing}>
-        <Icon icon={null} />
+        <Icon icon={null} name={wallet.name} />
         <span className="min-w-0 grow truncate text-muted">{wallet.name}</span>
       </button>
       <a
         href={touch ? wallet.open(window.location.href) : wallet.install}
         target="_blank"
         rel="noopener noreferrer"
-        className="flex min-h-12 shrink-0 items-center gap-1.5 rounded border border-line px-3 text-sm hover:bg-surface-2"
+        className="flex min-h-12 shrink-0 items-center rounded border border-line px-3 text-sm hover:bg-surface-2"
         aria-label={t(touch ? 'choose.openNamed' : 'choose.installNamed', { wallet: wallet.name })}
       >
-        {!touch && <IconArrowDown size={10} />}
         {t(touch ? 'choose.open' : 'choose.install')}
       </a>
     </>

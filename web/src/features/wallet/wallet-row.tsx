@@ -43,7 +43,7 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
         <Badge tone={tones[wallet.status]}>{t(`own.status.${wallet.status}`)}</Badge>
         {wallet.is_login && <Badge tone="info">{t('own.login')}</Badge>}
       </div>
-      <div className="flex min-w-0 flex-wrap gap-x-3 text-muted">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-muted">
         <span className="font-mono text-xs" title={wallet.wallet_address}>
           {address}
         </span>
