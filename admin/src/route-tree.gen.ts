@@ -11,10 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AdminShellRouteImport } from './routes/admin/_shell';
+import { Route as AdminInvitationRouteImport } from './routes/admin/invitation';
 import { Route as AdminLoginRouteImport } from './routes/admin/login';
 import { Route as AdminShellIndexRouteImport } from './routes/admin/_shell/index';
 import { Route as AdminShellExposureRouteImport } from './routes/admin/_shell/exposure';
 import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_shell/operation-logs';
+import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
+import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
+import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
 import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
 import { Route as AdminShellKycIdRouteImport } from './routes/admin/_shell/kyc/$id';
 import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
@@ -23,6 +27,7 @@ import { Route as AdminShellOptionsIndexRouteImport } from './routes/admin/_shel
 import { Route as AdminShellOptionsIdRouteImport } from './routes/admin/_shell/options/$id';
 import { Route as AdminShellUsersIndexRouteImport } from './routes/admin/_shell/users/index';
 import { Route as AdminShellUsersIdRouteImport } from './routes/admin/_shell/users/$id';
+import { Route as AdminShellUsersOnlineRouteImport } from './routes/admin/_shell/users/online';
 import { Route as AdminShellFuturesConfigIndexRouteImport } from './routes/admin/_shell/futures/config/index';
 import { Route as AdminShellFuturesConfigTypeRouteImport } from './routes/admin/_shell/futures/config/$type';
 import { Route as AdminShellFuturesOrdersIndexRouteImport } from './routes/admin/_shell/futures/orders/index';
@@ -42,6 +47,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminShellRoute = AdminShellRouteImport.update({
   id: '/admin/_shell',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminInvitationRoute = AdminInvitationRouteImport.update({
+  id: '/admin/invitation',
+  path: '/admin/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -64,6 +74,23 @@ const AdminShellOperationLogsRoute = AdminShellOperationLogsRouteImport.update({
   path: '/operation-logs',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellStaffRoute = AdminShellStaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellUserLevelConfigRoute =
+  AdminShellUserLevelConfigRouteImport.update({
+    id: '/user-level-config',
+    path: '/user-level-config',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellVirtualAccountsRoute =
+  AdminShellVirtualAccountsRouteImport.update({
+    id: '/virtual-accounts',
+    path: '/virtual-accounts',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 const AdminShellKycIndexRoute = AdminShellKycIndexRouteImport.update({
   id: '/kyc/',
   path: '/kyc/',
@@ -104,6 +131,11 @@ const AdminShellUsersIndexRoute = AdminShellUsersIndexRouteImport.update({
 const AdminShellUsersIdRoute = AdminShellUsersIdRouteImport.update({
   id: '/users/$id',
   path: '/users/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any);
+const AdminShellUsersOnlineRoute = AdminShellUsersOnlineRouteImport.update({
+  id: '/users/online',
+  path: '/users/online',
   getParentRoute: () => AdminShellRoute,
 } as any);
 const AdminShellFuturesConfigIndexRoute =
@@ -170,14 +202,19 @@ const AdminShellTradingSymbolsSymbolRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminShellRouteWithChildren;
+  '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/staff': typeof AdminShellStaffRoute;
+  '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
+  '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/': typeof AdminShellIndexRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
@@ -195,14 +232,19 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/exposure': typeof AdminShellExposureRoute;
   '/admin/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/staff': typeof AdminShellStaffRoute;
+  '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
+  '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin': typeof AdminShellIndexRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/kyc': typeof AdminShellKycIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
@@ -222,14 +264,19 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/admin/_shell': typeof AdminShellRouteWithChildren;
+  '/admin/invitation': typeof AdminInvitationRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/_shell/exposure': typeof AdminShellExposureRoute;
   '/admin/_shell/operation-logs': typeof AdminShellOperationLogsRoute;
+  '/admin/_shell/staff': typeof AdminShellStaffRoute;
+  '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
+  '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
   '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
+  '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
   '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
@@ -250,14 +297,19 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/admin/invitation'
     | '/admin/login'
     | '/admin/exposure'
     | '/admin/operation-logs'
+    | '/admin/staff'
+    | '/admin/user-level-config'
+    | '/admin/virtual-accounts'
     | '/admin/'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/users/online'
     | '/admin/kyc/'
     | '/admin/options-config/'
     | '/admin/options/'
@@ -275,14 +327,19 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/admin/invitation'
     | '/admin/login'
     | '/admin/exposure'
     | '/admin/operation-logs'
+    | '/admin/staff'
+    | '/admin/user-level-config'
+    | '/admin/virtual-accounts'
     | '/admin'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
+    | '/admin/users/online'
     | '/admin/kyc'
     | '/admin/options-config'
     | '/admin/options'
@@ -301,14 +358,19 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin/_shell'
+    | '/admin/invitation'
     | '/admin/login'
     | '/admin/_shell/exposure'
     | '/admin/_shell/operation-logs'
+    | '/admin/_shell/staff'
+    | '/admin/_shell/user-level-config'
+    | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/'
     | '/admin/_shell/kyc/$id'
     | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
+    | '/admin/_shell/users/online'
     | '/admin/_shell/kyc/'
     | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
@@ -328,6 +390,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminShellRoute: typeof AdminShellRouteWithChildren;
+  AdminInvitationRoute: typeof AdminInvitationRoute;
   AdminLoginRoute: typeof AdminLoginRoute;
 }
 
@@ -345,6 +408,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin';
       preLoaderRoute: typeof AdminShellRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/invitation': {
+      id: '/admin/invitation';
+      path: '/admin/invitation';
+      fullPath: '/admin/invitation';
+      preLoaderRoute: typeof AdminInvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/login': {
@@ -373,6 +443,27 @@ declare module '@tanstack/react-router' {
       path: '/operation-logs';
       fullPath: '/admin/operation-logs';
       preLoaderRoute: typeof AdminShellOperationLogsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/staff': {
+      id: '/admin/_shell/staff';
+      path: '/staff';
+      fullPath: '/admin/staff';
+      preLoaderRoute: typeof AdminShellStaffRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/user-level-config': {
+      id: '/admin/_shell/user-level-config';
+      path: '/user-level-config';
+      fullPath: '/admin/user-level-config';
+      preLoaderRoute: typeof AdminShellUserLevelConfigRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/virtual-accounts': {
+      id: '/admin/_shell/virtual-accounts';
+      path: '/virtual-accounts';
+      fullPath: '/admin/virtual-accounts';
+      preLoaderRoute: typeof AdminShellVirtualAccountsRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/kyc/': {
@@ -429,6 +520,13 @@ declare module '@tanstack/react-router' {
       path: '/users/$id';
       fullPath: '/admin/users/$id';
       preLoaderRoute: typeof AdminShellUsersIdRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/users/online': {
+      id: '/admin/_shell/users/online';
+      path: '/users/online';
+      fullPath: '/admin/users/online';
+      preLoaderRoute: typeof AdminShellUsersOnlineRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/futures/config/': {
@@ -507,11 +605,15 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellExposureRoute: typeof AdminShellExposureRoute;
   AdminShellOperationLogsRoute: typeof AdminShellOperationLogsRoute;
+  AdminShellStaffRoute: typeof AdminShellStaffRoute;
+  AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
+  AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
   AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
   AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
+  AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
   AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
@@ -531,11 +633,15 @@ interface AdminShellRouteChildren {
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellExposureRoute: AdminShellExposureRoute,
   AdminShellOperationLogsRoute: AdminShellOperationLogsRoute,
+  AdminShellStaffRoute: AdminShellStaffRoute,
+  AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
+  AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
   AdminShellKycIdRoute: AdminShellKycIdRoute,
   AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
+  AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
   AdminShellKycIndexRoute: AdminShellKycIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,
@@ -559,6 +665,7 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
+  AdminInvitationRoute: AdminInvitationRoute,
   AdminLoginRoute: AdminLoginRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,6 +1,7 @@
 import type { AuditId, StaffId } from '../../shared/ids.ts';
 import { type ConfigKind, type ConfigValue, configKinds } from '../../shared/schemas/admin-config.ts';
-import type { AuditAction, AuditView } from '../../shared/schemas/admin-people.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
+import type { AuditView } from '../../shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';

@@ -39,44 +39,6 @@ export const adminSessionView = ownSession.omit({ is_current: true });
 /** A value before or after an act. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.null()]);
 
-/** Everything that the back office records. */
-export const auditActions = [
-  'staff.login',
-  'staff.login_failed',
-  'staff.logout',
-  'staff.create',
-  'staff.change',
-  'staff.invite',
-  'staff.invitation_accepted',
-  'users.export',
-  'user.create',
-  'user.change',
-  'user.status',
-  'user.password_link',
-  'user.close',
-  'user.end_sessions',
-  'user.note',
-  'user.message',
-  'kyc.view_image',
-  'kyc.approve',
-  'kyc.reject',
-  'audit.export',
-  'level.create',
-  'level.change',
-  'level.remove',
-  'level.adjust',
-  'options.export',
-  'futures.orders.export',
-  'futures.positions.export',
-  'futures.trades.export',
-  'symbols.export',
-  'symbol.change',
-  'options_config.create',
-  'options_config.change',
-  'futures_config.change',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
-
 /** One act in the back office, or in the name of somebody there. */
 export const auditView = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/schemas/admin-people.ts';
+import type { AuditAction } from '../../../shared/audit-actions.ts';
 import { type AuditedField, auditOperation } from '../../data/audit.ts';
 import type { Operation } from '../../data/transact.ts';
 import type { ChangeRequest } from './change-config.ts';

@@ -85,7 +85,7 @@ export function ListPage<Row extends { id: string }, Search extends ListSearch>(
         closeLabel={t('common:close')}
         title={
           <span className="flex items-center gap-2">
-            {panel.title} <Id value={search.open ?? ''} />
+            {panel.title} {search.open?.includes('_') && <Id value={search.open} />}
           </span>
         }
         footer={panel.link(search.open ?? '')}

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 /** Pages that have a place in the path of crumbs, by the path of their route. */
 const crumbs = {
+  '/admin/users/online': { key: 'online', to: '/admin/users/online' },
   '/admin/users': { key: 'users', to: '/admin/users' },
+  '/admin/virtual-accounts': { key: 'virtual', to: '/admin/virtual-accounts' },
+  '/admin/user-level-config': { key: 'levels', to: '/admin/user-level-config' },
+  '/admin/staff': { key: 'staff', to: '/admin/staff' },
+  '/admin/operation-logs': { key: 'audit', to: '/admin/operation-logs' },
   '/admin/kyc': { key: 'kyc', to: '/admin/kyc' },
   '/admin/exposure': { key: 'exposure', to: '/admin/exposure' },
   '/admin/options': { key: 'orders', to: '/admin/options' },

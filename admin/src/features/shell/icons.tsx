@@ -55,3 +55,24 @@ export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13
 export const IconExternal = icon(
   <path d="M9 3h4v4M13 3 7.500 8.500M11.500 9.500v3a.5.5 0 0 1-.5.5H3.500a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5h3" />,
 );
+export const IconOnline = icon(
+  <>
+    <circle cx="8" cy="8" r="1.500" />
+    <path d="M4.800 11.200a4.500 4.500 0 0 1 0-6.400M11.200 4.800a4.500 4.500 0 0 1 0 6.400M2.700 13.300a7.500 7.500 0 0 1 0-10.600M13.300 2.700a7.500 7.500 0 0 1 0 10.600" />
+  </>,
+);
+export const IconDemo = icon(
+  <>
+    <path d="M6.500 1.500h3M7 1.500v4L2.800 12.700A1.200 1.200 0 0 0 3.900 14.500h8.200a1.200 1.200 0 0 0 1.100-1.800L9 5.500v-4" />
+    <path d="M5 10h6" />
+  </>,
+);
+export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM11 13.500h3v-11h-3z" />);
+export const IconStaff = icon(
+  <>
+    <path d="M8 1.500 2.500 3.500v4c0 3.300 2.300 5.700 5.500 7 3.200-1.300 5.500-3.700 5.500-7v-4z" />
+    <circle cx="8" cy="6.500" r="1.500" />
+    <path d="M5.500 11c.3-1.400 1.200-2 2.500-2s2.200.6 2.500 2" />
+  </>,
+);
+export const IconLog = icon(<path d="M3 1.500h10v13H3zM5.500 5h5M5.500 8h5M5.500 11h3" />);

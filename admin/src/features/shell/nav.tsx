@@ -7,12 +7,17 @@ import type { Role } from '../../../../shared/api/endpoint.ts';
 import { may } from '../../lib/may.ts';
 import { KycCount } from '../kyc/kyc-count.tsx';
 import {
+  IconDemo,
   IconExposure,
   IconKyc,
+  IconLevels,
+  IconLog,
+  IconOnline,
   IconOptions,
   IconOrders,
   IconPeriods,
   IconPositions,
+  IconStaff,
   IconSymbols,
   IconTerms,
   IconTrades,
@@ -26,6 +31,9 @@ const groups = [
     pages: [
       { key: 'users', to: '/admin/users', Icon: IconUsers },
       { key: 'kyc', to: '/admin/kyc', Icon: IconKyc },
+      { key: 'online', to: '/admin/users/online', Icon: IconOnline },
+      { key: 'virtual', to: '/admin/virtual-accounts', Icon: IconDemo },
+      { key: 'levels', to: '/admin/user-level-config', Icon: IconLevels },
     ],
   },
   { key: 'risk', pages: [{ key: 'exposure', to: '/admin/exposure', Icon: IconExposure }] },
@@ -46,6 +54,13 @@ const groups = [
     ],
   },
   { key: 'trading', pages: [{ key: 'symbols', to: '/admin/trading/symbols', Icon: IconSymbols }] },
+  {
+    key: 'staff',
+    pages: [
+      { key: 'staff', to: '/admin/staff', Icon: IconStaff },
+      { key: 'audit', to: '/admin/operation-logs', Icon: IconLog },
+    ],
+  },
 ] as const;
 
 /** Pages that are not for every role. */
@@ -75,6 +90,8 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                     title={collapsed ? t(`menu.pages.${key}`) : undefined}
                     {...(onChosen && { onClick: onChosen })}
                     className="flex h-8 items-center gap-3 rounded px-4 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
+                    // Its address is the beginning of another page's.
+                    activeOptions={{ exact: key === 'users', includeSearch: false }}
                     activeProps={{ className: 'bg-surface-2 text-text' }}
                   >
                     <Icon className="shrink-0" />

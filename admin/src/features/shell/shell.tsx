@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../web/src/ui/button.tsx';
 import { Sheet } from '../../../../web/src/ui/dialog.tsx';
 import { IconMenu } from '../../../../web/src/ui/icons.tsx';
+import { SearchBox } from '../search/search-box.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
@@ -28,7 +29,8 @@ export function Shell() {
             <IconMenu />
           </IconButton>
           <Breadcrumb />
-          <div className="ms-auto">
+          <div className="ms-auto flex min-w-0 items-center justify-end gap-2 max-sm:grow">
+            <SearchBox />
             <PreferencesMenu />
           </div>
         </header>

@@ -4,7 +4,7 @@ import type { ListedUser } from '../../../../shared/schemas/admin.ts';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { Time } from '../../../../web/src/ui/values.tsx';
-import { UserKind, UserState } from './user-words.tsx';
+import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** The columns of the list of users, in the page's language. */
 export function useUserColumns(): Column<ListedUser>[] {
@@ -38,6 +38,11 @@ export function useUserColumns(): Column<ListedUser>[] {
         cell: ({ is_virtual_account }) => <UserKind virtual={is_virtual_account} />,
       },
       { key: 'status', head: t('user.status'), card: 'end', cell: ({ status }) => <UserState status={status} /> },
+      {
+        key: 'kyc_status',
+        head: t('user.kyc'),
+        cell: ({ kyc_status }) => <KycState status={kyc_status} />,
+      },
       {
         key: 'created_at',
         head: t('user.registered'),

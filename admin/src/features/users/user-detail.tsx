@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import type { ListedUser, UserAccount } from '../../../../shared/schemas/admin.ts';
+import { reviewers } from '../../../../shared/api/admin/roles.ts';
+import type { UserAccount } from '../../../../shared/schemas/admin.ts';
 import { useFormat } from '../../../../web/src/lib/use-format.ts';
 import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
 import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import { may } from '../../lib/may.ts';
+import { AuditOf } from '../audit/audit-of.tsx';
 import { Facts, Section } from '../lists/facts.tsx';
 import { Kind } from '../options/order-words.tsx';
+import { PersonForms, type UserData } from './person-form.tsx';
 import { userQuery } from './queries.ts';
-import { UserKind, UserState } from './user-words.tsx';
+import { UserActs } from './user-acts.tsx';
+import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
 export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
@@ -29,7 +34,9 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
   return (
     <div className={columns}>
       <Section title={t('user.facts')}>
-        <UserFacts user={data.user} />
+        <UserFacts data={data} />
+        {wide && <PersonForms key={data.person.version} data={data} />}
+        {wide && <UserActs data={data} />}
         <div className="flex flex-wrap gap-2">
           <Link to="/admin/options" search={{ user_id: data.user.id }} className={buttonClass()}>
             {t('user.orders')}
@@ -40,25 +47,49 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
           <Link to="/admin/futures/orders" search={{ user_id: data.user.id }} className={buttonClass()}>
             {t('user.futuresOrders')}
           </Link>
+          {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
+            <Link to="/admin/kyc" search={{ search: data.user.username }} className={buttonClass()}>
+              {t('user.kycLink')}
+            </Link>
+          )}
         </div>
       </Section>
       <div className="flex min-w-0 flex-col gap-6">
         {data.accounts.map((account) => (
           <Account key={account.id} account={account} />
         ))}
+        {wide && <AuditOf subject={data.user.id} />}
       </div>
     </div>
   );
 }
 
-function UserFacts({ user }: { user: ListedUser }) {
+function UserFacts({ data: { user, person } }: { data: UserData }) {
   const { t } = useTranslation('admin');
+  const denied = Object.entries(person.flags).filter(([, allowed]) => !allowed);
   const facts = [
     { key: 'username', value: <span className="break-all">{user.username}</span> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{user.id}</span> },
     { key: 'email', value: <span className="break-all">{user.email ?? '–'}</span> },
     { key: 'kind', value: <UserKind virtual={user.is_virtual_account} /> },
-    { key: 'status', value: <UserState status={user.status} /> },
+    { key: 'status', value: person.is_closed ? t('user.closedState') : <UserState status={user.status} /> },
+    { key: 'kyc', value: <KycState status={user.kyc_status} /> },
+    {
+      key: 'denied',
+      value: denied.length === 0 ? t('user.nothingDenied') : denied.map(([name]) => t(`user.flags.${name}`)).join(', '),
+    },
+    { key: 'frozen', value: t(user.is_frozen ? 'yes' : 'no') },
+    { key: 'twoFactor', value: t(user.two_factor_enabled ? 'yes' : 'no') },
+    { key: 'creditScore', value: user.credit_score ?? '–' },
+    {
+      key: 'level',
+      value: person.level_fixed ? t('user.levelFixed', { level: person.level_number }) : person.level_number,
+    },
+    { key: 'wallet', value: <span className="font-mono text-xs break-all">{user.wallet_address ?? '–'}</span> },
+    { key: 'country', value: person.country ?? '–' },
+    { key: 'language', value: person.language ?? '–' },
+    { key: 'lastAddress', value: <span className="break-all">{person.last_address ?? '–'}</span> },
+    { key: 'referredBy', value: person.referred_by === null ? '–' : <Id value={person.referred_by} /> },
     { key: 'registered', value: <Time at={user.created_at} show="full" /> },
     { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
   ];

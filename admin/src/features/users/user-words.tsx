@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UserStatus } from '../../../../shared/schemas/user.ts';
+import type { KycStatus, UserStatus } from '../../../../shared/schemas/user.ts';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 
 const tones = { active: 'up', inactive: 'muted', suspended: 'warn', banned: 'down' } as const;
@@ -13,4 +13,11 @@ export function UserState({ status }: { status: UserStatus }) {
 export function UserKind({ virtual }: { virtual: boolean }) {
   const { t } = useTranslation('admin');
   return <Badge tone={virtual ? 'demo' : 'muted'}>{t(`mode.${virtual ? 'simulate' : 'main'}`)}</Badge>;
+}
+
+const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'up', rejected: 'down' } as const;
+
+export function KycState({ status }: { status: KycStatus }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={kycTones[status]}>{t(`kycStatus.${status}`)}</Badge>;
 }

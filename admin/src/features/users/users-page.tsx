@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
+import { helpers } from '../../../../shared/api/admin/roles.ts';
+import { Button, buttonClass } from '../../../../web/src/ui/button.tsx';
+import { may } from '../../lib/may.ts';
 import { DayFilter, TextFilter, WordFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
-import { exportUsers, modes, type UsersSearch, userStatuses, usersQuery } from './queries.ts';
+import { NewUser } from './new-user.tsx';
+import { exportUsers, kycStatuses, modes, type UsersSearch, userStatuses, usersQuery } from './queries.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UserDetail } from './user-detail.tsx';
+
+/** In the place of an id in the address: a person that there is not yet. */
+const NEW = 'new';
 
 /** People and demo users by time of registration. */
 export function UsersPage({ search }: { search: UsersSearch }) {
@@ -38,6 +44,13 @@ export function UsersPage({ search }: { search: UsersSearch }) {
             onChange={(status) => change({ status })}
           />
           <WordFilter
+            label={t('user.kyc')}
+            area="kycStatus"
+            values={kycStatuses}
+            value={search.kyc_status}
+            onChange={(kyc_status) => change({ kyc_status })}
+          />
+          <WordFilter
             label={t('user.kind')}
             area="mode"
             values={modes}
@@ -49,15 +62,20 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       }
       file="users"
       onExport={() => exportUsers(search)}
-      panel={{
-        title: t('user.title'),
-        detail: (id) => <UserDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/users/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
-      }}
+      actions={may(helpers) && <Button onClick={() => address.open(NEW)}>{t('user.add')}</Button>}
+      panel={
+        search.open === NEW
+          ? { title: t('user.new'), detail: () => <NewUser onClose={address.open} />, link: () => undefined }
+          : {
+              title: t('user.title'),
+              detail: (id) => <UserDetail id={id} />,
+              link: (id) => (
+                <Link to="/admin/users/$id" params={{ id }} className={buttonClass()}>
+                  {t('list.openPage')}
+                </Link>
+              ),
+            }
+      }
     />
   );
 }

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '../../../../features/users/queries.ts';
-import { UserPage } from '../../../../features/users/user-page.tsx';
+import { UserPage, type UserTab, userTabs } from '../../../../features/users/user-page.tsx';
+import { choiceParam, given } from '../../../../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({
+  validateSearch: (search: Record<string, unknown>): { tab?: UserTab } =>
+    given({ tab: choiceParam(search['tab'], userTabs) }),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(userQuery(params.id));
   },
@@ -10,5 +13,5 @@ export const Route = createFileRoute('/admin/_shell/users/$id')({
 });
 
 function UserRoute() {
-  return <UserPage id={Route.useParams().id} />;
+  return <UserPage id={Route.useParams().id} tab={Route.useSearch().tab} />;
 }

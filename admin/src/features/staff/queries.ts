@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const STAFF = 'staff';
+
+export const staffQuery = () =>
+  queryOptions({ queryKey: [STAFF], queryFn: ({ signal }) => api('GET /admin/staff', { signal }) });

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SecurityEvent } from '../../../../shared/schemas/person.ts';
+import { Button } from '../../../../web/src/ui/button.tsx';
+import { Empty } from '../../../../web/src/ui/states.tsx';
+import { type Column, Table } from '../../../../web/src/ui/table.tsx';
+import { Time } from '../../../../web/src/ui/values.tsx';
+import { securityLogQuery } from './queries.ts';
+
+/** What happened to the safety of a person's account, the newest first. */
+export function UserSecurityLog({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const log = useInfiniteQuery(securityLogQuery(id));
+  const columns: Column<SecurityEvent>[] = [
+    {
+      key: 'event',
+      head: t('securityLog.event'),
+      card: 'start',
+      cell: ({ event }) => <span className="font-medium">{t(`securityLog.events.${event}`)}</span>,
+    },
+    {
+      key: 'at',
+      head: t('securityLog.at'),
+      card: 'end',
+      cell: ({ created_at }) => <Time at={created_at} show="full" className="text-muted" />,
+    },
+    {
+      key: 'address',
+      head: t('session.address'),
+      card: 'start2',
+      cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
+    },
+    { key: 'device', head: t('session.device'), card: 'end2', cell: ({ device }) => device ?? t('session.unknown') },
+  ];
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Table
+        label={t('user.tabs.security')}
+        columns={columns}
+        rows={log.data?.pages.flatMap(({ events }) => events)}
+        rowKey={(event) => event.id}
+        error={log.error}
+        onRetry={() => void log.refetch()}
+        empty={<Empty>{t('securityLog.none')}</Empty>}
+        className="w-full"
+      />
+      {log.hasNextPage && (
+        <Button size="sm" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t('securityLog.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

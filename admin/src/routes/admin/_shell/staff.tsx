@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { staffQuery } from '../../../features/staff/queries.ts';
+import { StaffPage } from '../../../features/staff/staff-page.tsx';
+import { given, textParam } from '../../../lib/search-params.ts';
+
+export const Route = createFileRoute('/admin/_shell/staff')({
+  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(staffQuery());
+  },
+  component: StaffRoute,
+});
+
+function StaffRoute() {
+  return <StaffPage opened={Route.useSearch().open} />;
+}

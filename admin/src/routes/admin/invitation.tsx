@@ -1,0 +1,10 @@
+import { createFileRoute, useRouterState } from '@tanstack/react-router';
+import { InvitationPage } from '../../features/invitation/invitation-page.tsx';
+
+export const Route = createFileRoute('/admin/invitation')({ component: InvitationRoute });
+
+/** The token stands behind the `#`, which no server is told. */
+function InvitationRoute() {
+  const token = useRouterState({ select: ({ location }) => location.hash });
+  return <InvitationPage key={token} token={token} />;
+}
