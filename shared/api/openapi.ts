@@ -107,6 +107,8 @@ export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
   if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
+  // Whatever the endpoint, before its own fields are looked at.
+  if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
   for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const) names.add(name);
   return [...names].sort((a, b) => errors[a].code - errors[b].code);
 }
