@@ -74,7 +74,7 @@ describe('the frame', () => {
     await menu.focus();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Menu' });
-    await sheet.getByText(platform.info.logins.trader.username).waitFor();
+    await sheet.getByText(platform.info.logins.trader.username, { exact: true }).waitFor();
     await takePicture(page, 'frame-menu-375');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -140,7 +140,9 @@ describe('the frame', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("planted")' }),
     );
     await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
-    await page.getByRole('heading', { name: 'This page failed' }).waitFor();
+    await page.getByRole('main').getByRole('heading', { name: 'This page failed' }).waitFor();
+    // The way elsewhere is still there.
+    await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
     const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
     expect(logged.some((text) => text.startsWith(code))).toBe(true);
     expect(await axeFindings(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { PageFailed } from './features/shell/page-failed.tsx';
 import { startI18n } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
@@ -12,6 +13,8 @@ import { routeTree } from './route-tree.gen.ts';
 const router = createRouter({
   routeTree,
   context: { queryClient },
+  // A page that fails leaves the frame around it.
+  defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -68,7 +68,9 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
-  await expect.poll(() => plainTexts(page, [...names, ...own]), { message: `${name} at ${width}` }).toEqual([]);
+  await expect
+    .poll(() => plainTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
+    .toEqual([]);
   await takePicture(page, `pseudo-${name}-${width}`);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -30,7 +30,7 @@ export function BottomNav() {
         activeClassName="!text-text"
         trigger={
           <>
-            <span className="-mt-1 flex size-8 items-center justify-center rounded-full bg-surface-3 text-text">
+            <span className="-mt-2.5 flex size-8 items-center justify-center rounded-full bg-surface-3 text-text">
               <IconTrade size={18} />
             </span>
             {t('trade')}
