@@ -6,7 +6,7 @@ import { get, queryAll } from './table.ts';
 import type { Operation } from './transact.ts';
 
 /** How many one person may have. */
-export const MOST_BANK_ACCOUNTS = 20;
+const MOST_BANK_ACCOUNTS = 20;
 
 /** What its owner says of a bank account, beside its number. */
 export interface BankDetails {
@@ -38,7 +38,7 @@ export interface StoredBankAccount extends BankDetails {
 }
 
 /** How many there are and which is the primary one: there is one wherever there are any. */
-export interface BankCounters {
+interface BankCounters {
   total: number;
   primary_id: BankAccountId | null;
 }

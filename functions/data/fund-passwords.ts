@@ -22,7 +22,7 @@ export interface StoredFundPassword {
 }
 
 /** That a session has entered the fund password. */
-export interface StoredFundWindow {
+interface StoredFundWindow {
   version: number;
   /** Until when, and when the item goes. */
   ttl: EpochSeconds;

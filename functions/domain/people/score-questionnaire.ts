@@ -10,11 +10,11 @@ const MOST_CONSERVATIVE = 18;
 const MOST_MODERATE = 29;
 
 /** One to four points an answer, so 10 to 40 in all: A is the most careful one. */
-export function scoreOf(answers: readonly QuestionOption[]): number {
+function scoreOf(answers: readonly QuestionOption[]): number {
   return answers.reduce((score, answer) => score + questionOptions.indexOf(answer) + 1, 0);
 }
 
-export function riskLevelOf(score: number): RiskLevel {
+function riskLevelOf(score: number): RiskLevel {
   if (score <= MOST_CONSERVATIVE) return 'conservative';
   return score <= MOST_MODERATE ? 'moderate' : 'aggressive';
 }

@@ -1,6 +1,6 @@
 import { isWeakFundPassword } from '../../../../shared/fund-password.ts';
 
-export type FundStep = 'current' | 'new' | 'confirm';
+type FundStep = 'current' | 'new' | 'confirm';
 
 /** Where the entry of a fund password stands. */
 export interface FundEntry {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconWarning } from '../../ui/icons.tsx';
 
-export const PIN_LENGTH = 6;
+const PIN_LENGTH = 6;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinEntryProps {
