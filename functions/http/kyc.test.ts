@@ -12,8 +12,9 @@ import { jpegHeader } from '../lib/image/jpeg-header.ts';
 import { type Answered, call } from '../testing/call.ts';
 import { confirmingStaff } from '../testing/confirming.ts';
 import { type FormPart, formOf, uploadPhoto, useDocuments } from '../testing/documents.ts';
-import { exif, jpeg, PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '../testing/images.ts';
+import { exif, jpeg } from '../testing/images.ts';
 import { type Customer, demoLogin, liveLogin, staffToken } from '../testing/logins.ts';
+import { PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '../testing/png.ts';
 import { storedItems } from '../testing/stored.ts';
 import { useTable } from '../testing/table.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { bundleFunctions, FUNCTION_BUDGET } from '../measure/function-bundles.ts';
+import { budgetOf, bundleFunctions } from '../measure/function-bundles.ts';
 import { localEnvironment } from '../start/environment.ts';
 import { median } from './measure.ts';
 import { type Bench, limited, plain } from './row.ts';
@@ -44,7 +44,7 @@ export const cold: Bench = {
         for (const file of [empty, ...files]) times.set(file, [...(times.get(file) ?? []), await importTime(file)]);
       const base = median(times.get(empty) ?? []);
       return [
-        ...bundles.map(({ name, size }) => limited(`cold ${name} size`, size, 'KB', FUNCTION_BUDGET)),
+        ...bundles.map(({ name, size }) => limited(`cold ${name} size`, size, 'KB', budgetOf(name))),
         ...bundles.map(({ name }, i) =>
           limited(`cold ${name} import`, median(times.get(files[i] ?? '') ?? []) - base, 'ms', MOST_MS),
         ),

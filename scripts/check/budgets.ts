@@ -1,4 +1,4 @@
-import { bundleFunctions, FUNCTION_BUDGET } from '../measure/function-bundles.ts';
+import { budgetOf, bundleFunctions } from '../measure/function-bundles.ts';
 import { weighPages } from '../measure/page-scripts.ts';
 import type { Check } from './check.ts';
 
@@ -18,10 +18,10 @@ export const budgets: Check = {
         .filter(({ size, budget }) => size > budget)
         .map(({ name, size, budget, chunks }) => `${name}: ${size.toFixed(1)} KB of ${budget} (${list(chunks)})`),
       ...functions
-        .filter(({ size }) => size > FUNCTION_BUDGET)
+        .filter(({ name, size }) => size > budgetOf(name))
         .map(({ name, size, parts }) => {
           const unpacked = parts.map(([part, bytes]): [string, number] => [part, bytes / 1024]);
-          return `function ${name}: ${size.toFixed(1)} KB of ${FUNCTION_BUDGET} (unpacked: ${list(unpacked)})`;
+          return `function ${name}: ${size.toFixed(1)} KB of ${budgetOf(name)} (unpacked: ${list(unpacked)})`;
         }),
     ];
   },

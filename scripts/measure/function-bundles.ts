@@ -5,7 +5,10 @@ import { bundling } from '../../infra/bundling.ts';
 import { type FunctionName, functions } from '../../infra/manifest.ts';
 
 /** KB, gzipped. */
-export const FUNCTION_BUDGET = 150;
+const FUNCTION_BUDGET = 150;
+/** Functions that carry more than code: the codec of photos is 180 KB by itself. */
+const exceptions: Partial<Record<FunctionName, number>> = { kyc: 350 };
+export const budgetOf = (name: FunctionName): number => exceptions[name] ?? FUNCTION_BUDGET;
 
 export interface FunctionBundle {
   name: FunctionName;
@@ -21,7 +24,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const partOf = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
-async function bundle(name: FunctionName): Promise<FunctionBundle> {
+/** One function of the manifest as it is deployed. */
+export async function bundleFunction(name: FunctionName): Promise<FunctionBundle> {
   const { outputFiles, metafile } = await build({
     ...bundling,
     absWorkingDir: root,
@@ -46,6 +50,6 @@ async function bundle(name: FunctionName): Promise<FunctionBundle> {
 /** Every function of the manifest as it is deployed. */
 export async function bundleFunctions(): Promise<FunctionBundle[]> {
   const bundles: FunctionBundle[] = [];
-  for (const name of Object.keys(functions) as FunctionName[]) bundles.push(await bundle(name));
+  for (const name of Object.keys(functions) as FunctionName[]) bundles.push(await bundleFunction(name));
   return bundles;
 }

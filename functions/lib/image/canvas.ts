@@ -2,7 +2,7 @@ import type { Orientation } from './exif-orientation.ts';
 import type { Size } from './picture.ts';
 
 /** The longer side of what is kept: every line of a document can be read at it. */
-const LONGEST = 2400;
+const LONGEST = 2000;
 
 /** Where a pixel of the sent picture comes to lie once it stands upright. */
 const places: Record<Orientation, (x: number, y: number, size: Size) => [x: number, y: number]> = {

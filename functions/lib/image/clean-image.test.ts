@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { exif, jpeg, PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, withSegment } from '../../testing/images.ts';
+import { exif, jpeg } from '../../testing/images.ts';
+import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, withSegment } from '../../testing/png.ts';
 import { canvas, keptSizes } from './canvas.ts';
 import { cleanImage } from './clean-image.ts';
 import { ImageError } from './image-error.ts';
@@ -37,9 +38,9 @@ describe('what is stored of a picture', () => {
     expect(Buffer.from(clean).indexOf(Buffer.from([0xff, 0xd8, 0xff]), 2)).toBe(-1);
   });
 
-  it('is shrunk so that its longer side has 2,400 pixels', async () => {
+  it('is shrunk so that its longer side has 2,000 pixels', async () => {
     const clean = await cleanImage(png(4000, 1000));
-    expect(jpegHeader(clean)).toMatchObject({ width: 2400, height: 600 });
+    expect(jpegHeader(clean)).toMatchObject({ width: 2000, height: 500 });
   });
 
   it('is made of a grey and of a transparent PNG too', async () => {

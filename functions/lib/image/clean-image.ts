@@ -3,7 +3,7 @@ import load, { type Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs
 import { canvas, keptSizes } from './canvas.ts';
 import type { Orientation } from './exif-orientation.ts';
 import { ImageError } from './image-error.ts';
-import { jpegHeader } from './jpeg-header.ts';
+import { type JpegHeader, jpegHeader } from './jpeg-header.ts';
 import type { Size } from './picture.ts';
 import { PNG_SIGNATURE, pngHeader } from './png-header.ts';
 import { readPngRows, type TakeRow } from './png-rows.ts';
@@ -41,19 +41,24 @@ async function withCodec<T>(work: (codec: Codec) => Promise<T> | T): Promise<T> 
 
 const frameOf = (size: Size) => ({ ...size, bitsPerSample: 8, componentCount: 3, isSigned: false }) as const;
 
-/** Encodes what `draw` gives, row by row. */
+/**
+ * Encodes what `draw` gives, row by row: they are written where the encoder reads them, and nothing is asked of the
+ * codec's memory meanwhile, which could move it. `drawn` gives back what the picture was drawn from, so that the
+ * encoder can work there.
+ */
 async function encode(
   { JPEGEncoder }: Codec,
   size: Size,
   orientation: Orientation,
   draw: (take: TakeRow) => Promise<void> | void,
+  drawn: () => void = nothing,
 ): Promise<Uint8Array> {
   const { kept, upright } = keptSizes(size, orientation);
-  const pixels = new Uint8Array(3 * upright.width * upright.height);
-  await draw(canvas(size, kept, upright, orientation, pixels));
   const encoder = new JPEGEncoder();
   try {
-    encoder.getDecodedBuffer(frameOf(upright)).set(pixels);
+    const pixels = encoder.getDecodedBuffer(frameOf(upright));
+    await draw(canvas(size, kept, upright, orientation, pixels));
+    drawn();
     encoder.setQuality(QUALITY);
     encoder.setProgressive(false);
     encoder.setSubSampling(2);
@@ -64,8 +69,8 @@ async function encode(
   }
 }
 
-function drawJpeg({ JPEGDecoder }: Codec, bytes: Uint8Array, size: Size, take: TakeRow): void {
-  const decoder = new JPEGDecoder();
+async function cleanJpeg(codec: Codec, bytes: Uint8Array, header: JpegHeader): Promise<Uint8Array> {
+  const decoder = new codec.JPEGDecoder();
   try {
     decoder.getEncodedBuffer(bytes.length).set(bytes);
     try {
@@ -75,19 +80,22 @@ function drawJpeg({ JPEGDecoder }: Codec, bytes: Uint8Array, size: Size, take: T
     }
     const { width, height, componentCount } = decoder.getFrameInfo();
     // What was checked and what was decoded must be the same picture.
-    if (width !== size.width || height !== size.height) throw new ImageError('This image is damaged.');
-    const pixels = decoder.getDecodedBuffer();
+    if (width !== header.width || height !== header.height) throw new ImageError('This image is damaged.');
     const rgb = new Uint8Array(3 * width);
-    for (let y = 0; y < height; y++) {
-      const row = pixels.subarray(y * width * componentCount, (y + 1) * width * componentCount);
-      if (componentCount === 3) take(row);
-      else {
-        for (let x = 0; x < width; x++) rgb.fill(row[x] as number, 3 * x, 3 * x + 3);
-        take(rgb);
+    const draw = (take: TakeRow) => {
+      const pixels = decoder.getDecodedBuffer();
+      for (let y = 0; y < height; y++) {
+        const row = pixels.subarray(y * width * componentCount, (y + 1) * width * componentCount);
+        if (componentCount === 3) take(row);
+        else {
+          for (let x = 0; x < width; x++) rgb.fill(row[x] as number, 3 * x, 3 * x + 3);
+          take(rgb);
+        }
       }
-    }
+    };
+    return await encode(codec, header, header.orientation, draw, () => decoder.delete());
   } finally {
-    decoder.delete();
+    if (!decoder.isDeleted()) decoder.delete();
   }
 }
 
@@ -101,16 +109,14 @@ export function kindOf(bytes: Uint8Array): ImageKind | null {
 
 /**
  * Makes a new JPEG of the pixels of a JPG or PNG and of nothing else: upright, without metadata, without anything that
- * was hidden in the file, its longer side at most 2,400 pixels.
+ * was hidden in the file, its longer side at most 2,000 pixels.
  * @throws {ImageError} of what is no sound picture, or one too large, before a pixel of that is decoded.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = kindOf(bytes);
   if (kind === 'jpeg') {
     const header = jpegHeader(bytes);
-    return alone(() =>
-      withCodec((one) => encode(one, header, header.orientation, (take) => drawJpeg(one, bytes, header, take))),
-    );
+    return alone(() => withCodec((one) => cleanJpeg(one, bytes, header)));
   }
   if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
   const header = pngHeader(bytes);

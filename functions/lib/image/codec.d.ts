@@ -17,6 +17,7 @@ declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs' {
     decode(): void;
     getFrameInfo(): Frame;
     getDecodedBuffer(): Uint8Array;
+    isDeleted(): boolean;
     delete(): void;
   }
   interface Encoder {

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { crc32 } from '../../functions/lib/image/crc32.ts';
+import { median } from './measure.ts';
+
+/** Runs the function of uploads in this process alone and tells what a photo takes of it. */
+export interface Taken {
+  /** Of one upload, median. */
+  ms: number;
+  /** The most that the process had in memory during the uploads over what it had before the first, MB. */
+  grown: number;
+  /** How long it takes to refuse the same with a header of too many pixels, ms. */
+  refused: number;
+}
+
+const [code = '', token = '', file = '', type = '', times = '1'] = process.argv.slice(2);
+const { handler } = (await import(pathToFileURL(code).href)) as {
+  handler: (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+};
+
+const BOUNDARY = 'a-boundary';
+const MB = 1024 * 1024;
+
+/** As API Gateway hands it over: one text. */
+const eventOf = (method: string, path: string, body: Buffer | null): APIGatewayProxyEvent =>
+  ({
+    httpMethod: method,
+    path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    multiValueQueryStringParameters: null,
+    body: body && body.toString('base64'),
+    isBase64Encoded: body !== null,
+    requestContext: { identity: { sourceIp: '192.0.2.1' }, requestId: 'bench' },
+  }) as unknown as APIGatewayProxyEvent;
+
+const form = (image: Buffer): Buffer => {
+  const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n`;
+  return Buffer.concat([
+    Buffer.from(`${part('name="type"')}\r\nid_card_front\r\n`),
+    Buffer.from(`${part(`name="file"; filename="photo.${type.slice(6)}"`)}content-type: ${type}\r\n\r\n`),
+    image,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+};
+
+async function call(event: APIGatewayProxyEvent, status: number): Promise<number> {
+  const began = performance.now();
+  const answer = await handler(event);
+  if (answer.statusCode !== status) throw new Error(`The function answered ${answer.statusCode}: ${answer.body}`);
+  return performance.now() - began;
+}
+
+/** The same picture, by its header alone of 10,000 × 10,000 pixels. */
+function enlarged(image: Buffer): Buffer {
+  const large = Buffer.from(image);
+  if (type === 'image/png') {
+    large.writeUInt32BE(10_000, 16);
+    large.writeUInt32BE(10_000, 20);
+    large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
+    return large;
+  }
+  const frame =
+    [0xc0, 0xc2].map((marker) => large.indexOf(Buffer.from([0xff, marker, 0, 17]))).find((at) => at > 0) ?? 0;
+  large.writeUInt16BE(10_000, frame + 5);
+  large.writeUInt16BE(10_000, frame + 7);
+  return large;
+}
+
+await call(eventOf('GET', '/user/kyc/status', null), 200);
+const image = readFileSync(file);
+const refusal = eventOf('POST', '/user/upload-file', form(enlarged(image)));
+await call(refusal, 422);
+const refused = median(
+  await Promise.all([await call(refusal, 422), await call(refusal, 422), await call(refusal, 422)]),
+);
+const before = process.memoryUsage().rss;
+const took: number[] = [];
+for (let i = 0; i < Number(times); i++) took.push(await call(eventOf('POST', '/user/upload-file', form(image)), 200));
+const taken: Taken = { ms: median(took), grown: process.resourceUsage().maxRSS / 1024 - before / MB, refused };
+process.send?.(taken, () => process.exit(0));

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
+import { pngChunk, pngHead, pngOf, withSegment } from '../../functions/testing/png.ts';
+import { bundleFunction } from '../measure/function-bundles.ts';
+import { onBareTable } from './bare-table.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
+import type { Taken } from './upload-taker.ts';
+
+/** What an upload may hold at most. */
+const BYTES = 2 * 1024 * 1024;
+const [WIDTH, HEIGHT] = [4000, 3000];
+/** By how much memory may grow, MB. */
+const MEMORY = 128;
+/** Each is sent so often, so that what is not given back shows. */
+const TIMES = 4;
+/** A picture that is too large is refused from its header within this, ms. */
+const REFUSAL_MS = 50;
+
+interface Photo {
+  name: string;
+  type: 'image/jpeg' | 'image/png';
+  image: Buffer;
+}
+
+/** Something to see that compresses well, so that there is room for what is not looked at. */
+const colourAt = (x: number, y: number) => [(x >> 4) & 255, (y >> 4) & 255, ((x ^ y) >> 6) & 255];
+
+async function jpeg(progressive: boolean): Promise<Buffer> {
+  const require = createRequire(import.meta.url);
+  const load = require('@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs') as (given: object) => Promise<Codec>;
+  const wasmBinary = readFileSync(require.resolve('@cornerstonejs/codec-libjpeg-turbo-8bit/wasm'));
+  const { JPEGEncoder } = await load({ wasmBinary });
+  const encoder = new JPEGEncoder();
+  const frame = { width: WIDTH, height: HEIGHT, bitsPerSample: 8, componentCount: 3, isSigned: false } as const;
+  const pixels = encoder.getDecodedBuffer(frame);
+  for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) pixels.set(colourAt(x, y), 3 * (y * WIDTH + x));
+  encoder.setProgressive(progressive);
+  encoder.setSubSampling(2);
+  encoder.setQuality(80);
+  encoder.encode();
+  let image = Buffer.from(encoder.getEncodedBuffer());
+  for (let left = BYTES - image.length; left > 4; left = BYTES - image.length)
+    image = withSegment(image, 0xe5, randomBytes(Math.min(60_000, left - 4))) as Buffer<ArrayBuffer>;
+  return image;
+}
+
+function png(): Buffer {
+  const row = 1 + 3 * WIDTH;
+  const rows = Buffer.alloc(HEIGHT * row);
+  for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) rows.set(colourAt(x, y), y * row + 1 + 3 * x);
+  const head = pngHead(WIDTH, HEIGHT);
+  const bare = pngOf(head, rows);
+  return pngOf(head, rows, pngChunk('teXt', randomBytes(BYTES - bare.length - 12)));
+}
+
+/** Takes whatever is stored. */
+async function bucket(): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+/** Sends a photo to the function, which runs in a process of its own with nothing else in its memory. */
+function send(code: string, token: string, { type }: Photo, file: string): Promise<Taken> {
+  const child = fork(
+    fileURLToPath(new URL('upload-taker.ts', import.meta.url)),
+    [code, token, file, type, `${TIMES}`],
+    {
+      execArgv: ['--import', import.meta.resolve('tsx')],
+    },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (status) => reject(new Error(`The function ended with ${status}.`)));
+  });
+}
+
+async function person(): Promise<string> {
+  const { createUser } = await import('../../functions/domain/create-user.ts');
+  const { openSession } = await import('../../functions/domain/open-session.ts');
+  const { amount } = await import('../../shared/money.ts');
+  const user = await createUser({
+    username: 'somebody',
+    password: randomBytes(12).toString('hex'),
+    funds: amount('1'),
+  });
+  const visit = { address: '192.0.2.1', country: null, userAgent: null };
+  return (await openSession(user, 'main', visit)).token;
+}
+
+export const upload: Bench = {
+  name: 'upload',
+  what: 'photos of 12 megapixels in 2 MB: time and memory of the function that takes them, and of one that is larger',
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'upload-'));
+    const table = await onBareTable();
+    const { url, close } = await bucket();
+    Object.assign(process.env, { KYC_BUCKET: 'documents', AWS_ENDPOINT_URL_S3: url, LOG_LEVEL: 'error' });
+    try {
+      const [code, file] = [join(folder, 'kyc.mjs'), join(folder, 'photo')];
+      writeFileSync(code, (await bundleFunction('kyc')).code);
+      const token = await person();
+      const photos: Photo[] = [
+        { name: 'JPG', type: 'image/jpeg', image: await jpeg(false) },
+        { name: 'progressive JPG', type: 'image/jpeg', image: await jpeg(true) },
+        { name: 'PNG', type: 'image/png', image: png() },
+      ];
+      const rows: Row[] = [];
+      for (const photo of photos) {
+        writeFileSync(file, photo.image);
+        const { ms, grown, refused } = await send(code, token, photo, file);
+        rows.push(plain(`upload ${photo.name}`, ms, 'ms'));
+        rows.push(limited(`upload ${photo.name} memory`, grown, 'MB', MEMORY));
+        rows.push(limited(`upload ${photo.name} too large`, refused, 'ms', REFUSAL_MS));
+      }
+      return rows;
+    } finally {
+      close();
+      await table.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
