@@ -74,8 +74,10 @@ await call(refusal, 422);
 const refused = median(
   await Promise.all([await call(refusal, 422), await call(refusal, 422), await call(refusal, 422)]),
 );
+// The text of the request is there before the function begins.
+const request = eventOf('POST', '/user/upload-file', form(image));
 const before = process.memoryUsage().rss;
 const took: number[] = [];
-for (let i = 0; i < Number(times); i++) took.push(await call(eventOf('POST', '/user/upload-file', form(image)), 200));
+for (let i = 0; i < Number(times); i++) took.push(await call(request, 200));
 const taken: Taken = { ms: median(took), grown: process.resourceUsage().maxRSS / 1024 - before / MB, refused };
 process.send?.(taken, () => process.exit(0));

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../functions/testing/png.ts';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  takePicture,
+  type Visitor,
+  watchForFaults,
+} from '../../scripts/testing/browser.ts';
+import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+let people = 0;
+
+const PASSWORD = 'a long one that nobody has';
+const folder = mkdtempSync(join(tmpdir(), 'photos-'));
+const photo = join(folder, 'card.png');
+const notAPhoto = join(folder, 'card.gif');
+const tooLarge = join(folder, 'large.png');
+/** Named as a photo, and none. */
+const damaged = join(folder, 'damaged.png');
+
+beforeAll(async () => {
+  writeFileSync(photo, png(640, 400));
+  writeFileSync(notAPhoto, 'GIF89a');
+  writeFileSync(tooLarge, Buffer.alloc(2 * 1024 * 1024 + 1));
+  writeFileSync(damaged, png(640, 400).subarray(0, 500));
+  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+interface Arrived {
+  context: BrowserContext;
+  page: Page;
+  username: string;
+  faults: string[];
+}
+
+/** Somebody new, logged in, on the page. */
+async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-account'): Promise<Arrived> {
+  const username = `kyc-person-${++people}`;
+  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const body = open === '/simulate/create' ? {} : { username, password: PASSWORD };
+  const answer = await context.request.post(`${platform.info.web}/api${open}`, { data: body });
+  const { data } = (await answer.json()) as { data: Record<string, unknown> };
+  const page = await context.newPage();
+  const faults = watchForFaults(page);
+  await page.goto('/');
+  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
+    token: data['token'],
+    refreshToken: data['refresh_token'],
+    expiresAt: data['expires_at'],
+    user: data['simulate_user'] ?? data['user'],
+    mode: data['current_mode'],
+  });
+  await page.goto('/kyc-verification');
+  return { context, page, username, faults };
+}
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Ana María Núñez');
+  await page.getByLabel('Driver licence number').fill('X-12345678-Z');
+  await page.getByLabel('Date of birth').pressSequentially('28021990');
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByLabel('Country').selectOption('ES');
+  await page.getByLabel('Address').fill('Calle Mayor 1, Madrid');
+}
+
+const PHOTOS = ['Front of the document', 'Back of the document', 'You with the document'];
+
+async function uploadAll(page: Page): Promise<void> {
+  for (const name of PHOTOS) await page.getByLabel(`Choose a file: ${name}`).setInputFiles(photo);
+  await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
+}
+
+async function sendIn(page: Page): Promise<void> {
+  await fillDetails(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await uploadAll(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+describe('the verification page', () => {
+  it('asks for a login and comes back', async () => {
+    const context = await newVisitor(browser, { origin: platform.info.web });
+    const page = await context.newPage();
+    await page.goto('/kyc-verification');
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
+    await context.close();
+  });
+
+  it('leads somebody in the demo account to the main one', async () => {
+    const { context, page } = await arrive({}, '/simulate/create');
+    await page.getByText('You are in the demo account').waitFor();
+    expect(await page.getByLabel('Full name').count()).toBe(0);
+    await context.close();
+  });
+
+  it('takes details, three photos and a last look, then leads to the profile', async () => {
+    const { context, page, faults } = await arrive();
+    const next = page.getByRole('button', { name: 'Next' });
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Date of birth').pressSequentially('28022020');
+    await page.getByLabel('Date of birth').blur();
+    await page.getByText('You must be at least 18 years old.').waitFor();
+    await page.getByLabel('Date of birth').fill('');
+    await fillDetails(page);
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe('28/02/1990');
+    await next.click();
+    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
+    await page.getByText('Choose an image file: JPG or PNG.').waitFor();
+    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
+    await page.getByText('This file is too large. Choose one of at most 2 MB.').waitFor();
+    await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
+    await page
+      .getByRole('alertdialog', { name: 'Upload failed' })
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click();
+    await page.getByRole('button', { name: `Upload again: ${PHOTOS[0]}` }).waitFor();
+    await page.getByRole('button', { name: `Remove: ${PHOTOS[0]}` }).click();
+    await uploadAll(page);
+    await page.getByRole('button', { name: `Remove: ${PHOTOS[1]}` }).click();
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
+    await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
+    await takePicture(page, 'kyc-photos', { fullPage: true });
+    await next.click();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await next.click();
+    await page.getByText('Calle Mayor 1, Madrid').waitFor();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('alertdialog', { name: 'KYC submitted' }).waitFor();
+    await page.waitForURL((url) => url.pathname === '/profile');
+    await page.goto('/kyc-verification');
+    await page.getByText('In review', { exact: true }).waitFor();
+    await page.getByText('****78-Z').waitFor();
+    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  it('is decided in the back office, where photos open on demand; a rejection says why and can be sent again', async () => {
+    const { context, page, username } = await arrive();
+    await sendIn(page);
+    await page.waitForURL((url) => url.pathname === '/profile');
+
+    const { admin, logins } = platform.info;
+    const office = await newVisitor(browser, { origin: admin });
+    const desk = await office.newPage();
+    const faults = watchForFaults(desk);
+    const owner = logins.owner as unknown as { username: string; password: string; totp_secret: string };
+    const code = (ahead: number) =>
+      new TOTP({ secret: Secret.fromBase32(owner.totp_secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
+    await desk.goto('/admin/login');
+    await desk.getByLabel('Username').fill(owner.username);
+    await desk.getByLabel('Password').fill(owner.password);
+    await desk.getByLabel(/code/i).fill(code(0));
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL((url) => url.pathname !== '/admin/login');
+    await desk.goto(`/admin/kyc?search=${username}`);
+    await desk.getByText('Ana María Núñez').first().click();
+    await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
+    const image = desk.getByRole('img', { name: 'Front of the document' });
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
+    await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
+    await takePicture(desk, 'kyc-office');
+    await desk.getByRole('button', { name: 'Reject' }).click();
+    const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
+    await dialog.getByLabel('Reason').fill('The back of the card is blurred');
+    await dialog.getByLabel('Authenticator code').fill(code(1));
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await desk.getByText('The verification is rejected').waitFor();
+    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
+    await office.close();
+
+    await page.goto('/kyc-verification');
+    await page.getByText('Reason: The back of the card is blurred').waitFor();
+    await page.getByRole('button', { name: 'Resubmit' }).click();
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Ana María Núñez');
+    await sendIn(page);
+    await page.waitForURL((url) => url.pathname === '/profile');
+    await context.close();
+  });
+
+  it.each([
+    [375, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const)('has nothing that axe finds at %i in %s, and does not scroll sideways', async (width, theme) => {
+    const { context, page } = await arrive({ width, theme, ...(width === 375 && { height: 700 }) });
+    await page.getByLabel('Full name').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await fillDetails(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await uploadAll(page);
+    expect(await axeFindings(page)).toEqual([]);
+    const camera = page.locator('input[capture]');
+    expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
+      'environment',
+      'environment',
+      'user',
+    ]);
+    await takePicture(page, `kyc-${width}-${theme}`, { fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await context.close();
+  });
+});
