@@ -25,6 +25,8 @@ export interface StoredSession {
   device?: string | null;
   /** When it was opened or last refreshed. */
   last_used_at?: EpochSeconds;
+  /** When the person logged in, where this one was opened from another of theirs. */
+  since?: EpochSeconds;
   /** The person's `session_epoch` when this was opened: it is good while that is the same. */
   epoch?: number;
 }
@@ -39,6 +41,9 @@ export const sessionOperation = (session: StoredSession): Operation => ({
   key: keys.session(session.user_id, session.id),
   condition: 'attribute_not_exists(pk)',
 });
+
+/** When the stretch of being logged in began that a session belongs to. */
+export const beganAt = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
 
 /**
  * Whether no one has ended all sessions since this one was opened. A login that is under way while they end is opened

@@ -1,5 +1,5 @@
 import type { UserId } from '../../shared/ids.ts';
-import { isOfNow, readSession } from '../data/sessions.ts';
+import { beganAt, isOfNow, readSession } from '../data/sessions.ts';
 import { accountOf, mayLogIn } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import type { Caller } from './callers.ts';
@@ -14,9 +14,9 @@ export async function authenticate(token: string): Promise<Caller | null> {
   if (!found || !matchesHash(parsed.secret, found.session.access_hash)) return null;
   const { user, session } = found;
   const at = nowSeconds();
-  if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, session.created_at, at))
-    return null;
+  const since = beganAt(session);
+  if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, since, at)) return null;
   if (!mayLogIn(user)) return null;
   const account = accountOf(user, session.mode);
-  return account && { user, account, mode: session.mode, session: session.id };
+  return account && { user, account, mode: session.mode, session: session.id, since };
 }

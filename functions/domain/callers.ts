@@ -1,6 +1,7 @@
 import type { Role } from '../../shared/api/endpoint.ts';
 import type { AccountRef, SessionId, StaffId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/schemas/user.ts';
+import type { EpochSeconds } from '../../shared/time.ts';
 import type { StoredUser } from '../data/users.ts';
 
 /** Someone who is logged in, acting in one of the accounts. */
@@ -9,6 +10,8 @@ export interface Caller {
   account: AccountRef;
   mode: Mode;
   session: SessionId;
+  /** When the person logged in: other sessions that are opened from this one began then too. */
+  since?: EpochSeconds;
 }
 
 /** A member of staff who is logged in. */

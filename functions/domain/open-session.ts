@@ -53,7 +53,8 @@ export function sessionView(
 
 /**
  * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
- * outside. `operations` are written with it, or neither is: what permits the login is used up there.
+ * outside. `operations` are written with it, or neither is: what permits the login is used up there. `since` is when the
+ * person logged in, where this is not a login but goes on from one.
  * @throws {ConditionFailed} of those operations.
  */
 export async function openSession(
@@ -61,6 +62,7 @@ export async function openSession(
   mode: Mode,
   visit: SecurityVisit,
   operations: readonly Operation[] = [],
+  since?: EpochSeconds,
 ): Promise<Session> {
   const at = nowSeconds();
   const id = newId('ses');
@@ -75,6 +77,7 @@ export async function openSession(
     device: deviceOf(visit.userAgent),
     last_used_at: at,
     epoch: user.session_epoch ?? 0,
+    ...(since !== undefined && { since }),
     ...pair.kept,
   });
   await transact([session, ...operations]);

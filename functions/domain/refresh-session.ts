@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { UserId } from '../../shared/ids.ts';
 import type { Session } from '../../shared/schemas/user.ts';
 import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
-import { endSession, isOfNow, readSession, rotateSession } from '../data/sessions.ts';
+import { beganAt, endSession, isOfNow, readSession, rotateSession } from '../data/sessions.ts';
 import { mayLogIn } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newPair, sessionView } from './open-session.ts';
@@ -20,7 +20,7 @@ export async function refreshSession(token: string, visit: SecurityVisit): Promi
   const at = nowSeconds();
   if (!parsed || !found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
   const { session, user } = found;
-  if (isOverstayed(user, session.created_at, at)) throw new Refusal('UNAUTHORIZED');
+  if (isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
   const pair = newPair(at);
   const seen = { address: visit.address, country: visit.country, last_used_at: at };
   if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, { ...pair.kept, ...seen }))) {

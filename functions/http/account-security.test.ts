@@ -311,8 +311,13 @@ describe('limits of one’s own', () => {
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
     pass(299);
     expect(await isIn(person, person.token)).toBe(true);
+    // Going on in the other account and back does not begin anew.
+    const { token: demo } = dataOf<{ token: string }>(await person.ask('POST', '/simulate/create', {}));
+    const back = await person.ask('POST', '/auth/mode', { mode: 'main' }, { token: demo });
+    expect(await isIn(person, dataOf<{ token: string }>(back).token)).toBe(true);
     pass(1);
-    expect(await isIn(person, person.token)).toBe(false);
+    for (const token of [person.token, demo, dataOf<{ token: string }>(back).token])
+      expect(await isIn(person, token)).toBe(false);
     await expect(refreshSession(refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 

@@ -18,5 +18,5 @@ export async function switchMode(
   visit: SecurityVisit,
 ): Promise<Session> {
   if (!accountOf(caller.user, mode)) throw new Refusal('NOT_FOUND');
-  return besides(await openSession(caller.user, mode, visit), caller, token);
+  return besides(await openSession(caller.user, mode, visit, [], caller.since), caller, token);
 }

@@ -1,5 +1,5 @@
 import type { OwnSession } from '../../../shared/schemas/person.ts';
-import { listSessions } from '../../data/sessions.ts';
+import { beganAt, listSessions } from '../../data/sessions.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import type { Caller } from '../callers.ts';
 import { isOverstayed } from './own-limits.ts';
@@ -7,7 +7,7 @@ import { isOverstayed } from './own-limits.ts';
 /** Where a person is logged in, this session first and then the newest. */
 export async function listOwnSessions({ user, session: current }: Caller): Promise<OwnSession[]> {
   const at = nowSeconds();
-  const sessions = (await listSessions(user)).filter(({ created_at }) => !isOverstayed(user, created_at, at));
+  const sessions = (await listSessions(user)).filter((session) => !isOverstayed(user, beganAt(session), at));
   const views = sessions.map((session) => ({
     id: session.id,
     is_current: session.id === current,
