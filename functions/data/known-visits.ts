@@ -12,10 +12,16 @@ export interface StoredVisit {
   ttl: EpochSeconds;
 }
 
-/** The devices and countries from which a person has logged in, as one text each. */
-export async function readKnownVisits(user: UserId): Promise<string[]> {
+/** A login from a known one is noted once in so long, seconds. */
+const NOTED_EVERY = 7 * DAY;
+
+/** The devices and countries from which a person has logged in, as one text each; `isNoted` where it was noted lately. */
+export async function readKnownVisits(user: UserId, at: EpochSeconds): Promise<{ name: string; isNoted: boolean }[]> {
   const { items } = await query<StoredVisit>({ pk: ranges.userPk(user), prefix: ranges.KNOWN_VISIT });
-  return items.map(({ sk }) => sk.slice(ranges.KNOWN_VISIT.length));
+  return items.map(({ sk, ttl }) => ({
+    name: sk.slice(ranges.KNOWN_VISIT.length),
+    isNoted: ttl - KEPT > at - NOTED_EVERY,
+  }));
 }
 
 /** Remembers a known one for longer. */

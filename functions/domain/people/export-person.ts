@@ -3,6 +3,8 @@ import { bankAccountView, type StoredBankAccount } from '../../data/bank-account
 import { readFavourites } from '../../data/favourites.ts';
 import { ranges } from '../../data/keys.ts';
 import { readKnownVisits } from '../../data/known-visits.ts';
+import { kycStatusView, ownKyc } from '../../data/kyc.ts';
+import { queryLevelChanges } from '../../data/level-changes.ts';
 import { queryNotifications } from '../../data/notifications.ts';
 import { alertView, queryAlerts } from '../../data/price-alerts.ts';
 import { queryReferrals } from '../../data/referrals.ts';
@@ -45,11 +47,22 @@ async function sessionsOf(user: StoredUser) {
 
 async function ownThings(user: StoredUser) {
   const pk = ranges.userPk(user.id);
-  const [events, notifications, alerts, referrals, connections, banks] = await Promise.all([
+  const [events, notifications, alerts, referrals, levels, connections, banks] = await Promise.all([
     newest(querySecurityEvents, { pk, prefix: ranges.SECURITY_EVENT }, securityEventView),
     newest(queryNotifications, { pk, prefix: ranges.NOTIFICATION }, notificationView),
     newest(queryAlerts, { pk, prefix: ranges.PRICE_ALERT }, alertView),
     newest(queryReferrals, { pk, prefix: ranges.REFERRAL }, ({ created_at }) => ({ created_at })),
+    newest(
+      queryLevelChanges,
+      { pk, prefix: ranges.LEVEL_CHANGE },
+      ({ id, from_level, to_level, reason, created_at }) => ({
+        id,
+        from_level,
+        to_level,
+        reason,
+        created_at,
+      }),
+    ),
     newest(
       queryConnections,
       { pk, prefix: ranges.WALLET_CONNECTION },
@@ -72,6 +85,7 @@ async function ownThings(user: StoredUser) {
     notifications,
     price_alerts: alerts,
     referrals,
+    level_changes: levels,
     wallet_connections: connections,
     bank_accounts: banks,
   };
@@ -84,11 +98,12 @@ async function ownThings(user: StoredUser) {
 export async function exportPerson(user: StoredUser, visit: SecurityVisit): Promise<string> {
   const at = nowSeconds();
   const accounts = [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
-  const [sessions, visits, favourites, wallets, things, held] = await Promise.all([
+  const [sessions, visits, favourites, wallets, kyc, things, held] = await Promise.all([
     sessionsOf(user),
-    readKnownVisits(user.id),
+    readKnownVisits(user.id, at),
     readFavourites(user.id),
     listUserWallets(user.id),
+    ownKyc(user.id),
     ownThings(user),
     Promise.all(accounts.map(exportAccount)),
   ]);
@@ -101,8 +116,9 @@ export async function exportPerson(user: StoredUser, visit: SecurityVisit): Prom
       referred_by_somebody: user.referred_by !== undefined,
       limits: ownLimitsView(user, at),
       questionnaire: questionnaireOf(user),
+      identity_checks: kyc.map(kycStatusView),
       sessions,
-      known_devices: visits,
+      known_devices: visits.map(({ name }) => name),
       favourites,
       wallets: wallets.map((wallet) => userWalletView(wallet, user)),
       ...things,

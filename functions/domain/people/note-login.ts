@@ -10,8 +10,9 @@ import { securityNews, tellPerson, visitParams } from './security-news.ts';
 async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
   const at = nowSeconds();
   const name = `${deviceOf(visit.userAgent) ?? 'unknown'}#${visit.country ?? 'unknown'}`;
-  const known = await readKnownVisits(user.id);
-  if (known.includes(name)) return keepVisit(user.id, name, at);
+  const known = await readKnownVisits(user.id, at);
+  const same = known.find((visited) => visited.name === name);
+  if (same) return same.isNoted ? undefined : keepVisit(user.id, name, at);
   // The first login of all is no news to anybody.
   if (known.length === 0) return transact([putVisit(user.id, name, at)]);
   const { operations, notification } = securityNews(user, 'new_login', visitParams(visit));
