@@ -2,6 +2,7 @@ import { kyc } from '../../shared/api/personal.ts';
 import { readKycStatus } from '../domain/kyc/read-kyc-status.ts';
 import { submitKyc } from '../domain/kyc/submit-kyc.ts';
 import { uploadPhoto } from '../domain/kyc/upload-photo.ts';
+import { readForm } from './read-form.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof kyc> = {
@@ -10,4 +11,4 @@ const handlers: Handlers<typeof kyc> = {
   'GET /user/kyc/status': (_, { caller }) => readKycStatus(caller.user),
 };
 
-export const handler = serve(kyc, handlers);
+export const handler = serve(kyc, handlers, readForm);

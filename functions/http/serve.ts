@@ -12,7 +12,7 @@ import { countNear, limits } from '../lib/limits.ts';
 import { log } from '../lib/log.ts';
 import { type Answer, failure, respond, success } from './respond.ts';
 import { routesOf } from './routes.ts';
-import { header, idempotencyKey, received } from './validate.ts';
+import { type FormReader, header, idempotencyKey, received } from './validate.ts';
 
 interface Visit {
   /** The client's address, from the connection (on AWS from CloudFront's own header). */
@@ -113,6 +113,7 @@ async function answer(
   event: APIGatewayProxyEvent,
   find: ReturnType<typeof routesOf>,
   handlers: Record<string, AnyHandler>,
+  readForm: FormReader | undefined,
 ) {
   const address = addressOf(event);
   const match = find(event.httpMethod, event.path);
@@ -120,7 +121,7 @@ async function answer(
   const { key, endpoint, params } = match;
   const identified = await identify(event, endpoint, address);
   await limited(endpoint, address, identified);
-  const input = await received(event, endpoint, params);
+  const input = await received(event, endpoint, params, readForm);
   const call = {
     address,
     requestId: event.requestContext.requestId,
@@ -134,13 +135,16 @@ async function answer(
   return answerOf(endpoint, await handlers[key]?.(input, call));
 }
 
-/** A Lambda handler for one domain of the contract: who calls, how often, with what; then the domain; then the envelope. */
-export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
+/**
+ * A Lambda handler for one domain of the contract: who calls, how often, with what; then the domain; then the envelope.
+ * `readForm` is given where an endpoint takes a form with a file.
+ */
+export function serve<D extends Domain>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
   const find = routesOf(domain);
   return async (event: APIGatewayProxyEvent, _context?: Context): Promise<APIGatewayProxyResult> => {
     const accepted = header(event, 'accept-encoding') ?? '';
     try {
-      return await respond(await answer(event, find, handlers as Record<string, AnyHandler>), accepted);
+      return await respond(await answer(event, find, handlers as Record<string, AnyHandler>, readForm), accepted);
     } catch (error) {
       if (error instanceof Refusal) return respond(failure(error), accepted);
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });

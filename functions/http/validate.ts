@@ -2,11 +2,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '../../shared/api/endpoint.ts';
 import { type ErrorName, type FieldErrors, Refusal } from '../../shared/api/errors.ts';
-import { readForm } from './read-form.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 
 /** Larger bodies are refused before they are parsed, bytes. */
 const BODY_LIMIT = 64 * 1024;
+/** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
+export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 export function header(event: APIGatewayProxyEvent, name: string): string | null {
@@ -16,7 +17,7 @@ export function header(event: APIGatewayProxyEvent, name: string): string | null
   return null;
 }
 
-async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint): Promise<unknown> {
+async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint, readForm?: FormReader): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
@@ -25,7 +26,7 @@ async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint): Pro
   const given = header(event, 'content-type') ?? '';
   const type = given.split(';')[0]?.trim().toLowerCase();
   if (upload !== undefined) {
-    if (type === 'multipart/form-data') return readForm(bytes, given);
+    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
     throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
   }
   if (type !== 'application/json')
@@ -93,10 +94,15 @@ const isEmpty = (body: unknown): boolean =>
  * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
  *   NOT_FOUND.
  */
-export async function received(event: APIGatewayProxyEvent, endpoint: AnyEndpoint, params: Record<string, string>) {
+export async function received(
+  event: APIGatewayProxyEvent,
+  endpoint: AnyEndpoint,
+  params: Record<string, string>,
+  readForm?: FormReader,
+) {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
-  const body = await bodyOf(event, endpoint);
+  const body = await bodyOf(event, endpoint, readForm);
   refuseRecoveryPhrase(query);
   refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
