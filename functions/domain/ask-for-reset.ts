@@ -1,13 +1,12 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { Refusal } from '../../shared/api/errors.ts';
 import type { ResetMessage } from '../../shared/messages/queue.ts';
 import { forgetCode } from '../data/email-codes.ts';
 import { isKnownAddress } from '../data/known-addresses.ts';
 import { findUserByLogin } from '../data/users.ts';
-import { sqs } from '../lib/clients.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { subnetOf } from '../lib/networks.ts';
+import { sendMessage } from '../lib/send-message.ts';
 import { askerOf, keepCode, type SentCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
 
@@ -33,9 +32,7 @@ export async function askForReset(
   );
   const message: ResetMessage = { reset: { login, asker, request } };
   try {
-    await sqs().send(
-      new SendMessageCommand({ QueueUrl: config.notifyQueueUrl(), MessageBody: JSON.stringify(message) }),
-    );
+    await sendMessage(config.notifyQueueUrl(), message);
   } catch (error) {
     await forgetCode('reset_password', asker);
     log.error('code not queued', error);

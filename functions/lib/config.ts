@@ -31,6 +31,8 @@ export const config = {
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
   welcomeQueueUrl: () => text('WELCOME_QUEUE_URL'),
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
+  /** Another address of SQS than that of the region. */
+  sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),
   /** The region in which the platform runs. */
   region: () => text('AWS_REGION'),
   /** Whom e-mails come from, `Name <address>`; null where none are sent. */

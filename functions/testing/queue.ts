@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SettleMessage } from '../../shared/messages/queue.ts';
@@ -36,28 +38,37 @@ export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
   return queue;
 }
 
-/** Takes what is sent to the queue whose address this name of the environment has. `fail` makes each sending fail. */
+/**
+ * Takes what is sent to the queue whose address this name of the environment has, in place of SQS. `fail` makes each
+ * sending fail.
+ */
 export function useQueue(name: 'NOTIFY_QUEUE_URL'): { sent: object[]; fail: boolean } {
   const queue = { sent: [] as object[], fail: false };
   const url = `http://queue/${name}`;
-  const client = sqs();
-  const { send } = client;
-  beforeAll(() => {
-    process.env[name] = url;
-    const other = client.send.bind(client) as (command: unknown) => Promise<unknown>;
-    client.send = (async (command: unknown) => {
-      if (!(command instanceof SendMessageCommand) || command.input.QueueUrl !== url) return other(command);
-      if (queue.fail) throw new Error('the queue does not answer');
-      queue.sent.push(JSON.parse(command.input.MessageBody ?? '') as object);
-      return {};
-    }) as typeof client.send;
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const { QueueUrl, MessageBody } = JSON.parse(text) as { QueueUrl: string; MessageBody: string };
+      const takes = request.headers['x-amz-target'] === 'AmazonSQS.SendMessage' && QueueUrl === url;
+      if (queue.fail || !takes) return response.writeHead(503).end();
+      queue.sent.push(JSON.parse(MessageBody) as object);
+      return response.writeHead(200).end('{"MessageId":"1"}');
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    Object.assign(process.env, { [name]: url, AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${port}` });
   });
   beforeEach(() => {
     queue.sent = [];
     queue.fail = false;
   });
-  afterAll(() => {
-    client.send = send;
+  afterAll(async () => {
+    delete process.env['AWS_ENDPOINT_URL_SQS'];
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   });
   return queue;
 }
