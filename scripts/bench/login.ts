@@ -1,5 +1,5 @@
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
-import { runFunctionsHere } from './functions-here.ts';
+import { onBareTable } from './bare-table.ts';
 import { HttpClient } from './http.ts';
 import { inParallel, median, percentile } from './measure.ts';
 import { type Bench, limited, plain } from './row.ts';
@@ -14,17 +14,13 @@ const CROWD = 150;
 /** Prices are looked at so often, ms. */
 const STEP_MS = 50;
 
-async function person(username: string): Promise<string> {
-  const { createUser } = await import('../../functions/domain/create-user.ts');
-  await createUser({ username, password: PASSWORD });
-  return username;
-}
-
-/** What a login takes, and what of it comparing the password does, ms: in turns, in this process. */
+/** What a login takes, and what of it comparing the password does, ms: in turns, with nothing else at work. */
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('../../functions/domain/log-in.ts');
   const { hashPassword, verifyPassword } = await import('../../functions/domain/passwords.ts');
-  const username = await person('bench-alone');
+  const { createUser } = await import('../../functions/domain/create-user.ts');
+  const username = 'bench-alone';
+  await createUser({ username, password: PASSWORD });
   const hash = await hashPassword(PASSWORD);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
   const timed = async (act: () => Promise<unknown>) => {
@@ -63,12 +59,10 @@ async function longestPause(client: HttpClient, done: () => boolean): Promise<nu
 
 /** How long prices stand still while nobody logs in, and while ten people at a time do. */
 async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: number; times: number[] }> {
-  const usernames = [];
-  for (let i = 0; i < WIDTH; i++) usernames.push(await person(`bench-crowd-${i}`));
   const [people, watcher] = [new HttpClient(info.web), new HttpClient(info.web)];
-  const logIn = (i: number) =>
-    people.call('POST', '/auth/login', null, { username: usernames[i % WIDTH] ?? '', password: PASSWORD });
-  await logIn(0);
+  const loginOf = (i: number) => ({ username: `bench-crowd-${i % WIDTH}`, password: PASSWORD });
+  const logIn = (i: number) => people.call('POST', '/auth/login', null, loginOf(i));
+  for (let i = 0; i < WIDTH; i++) await people.call('POST', '/auth/register-account', null, loginOf(i));
   const until = performance.now() + 5000;
   const quiet = await longestPause(watcher, () => performance.now() > until);
   let over = false;
@@ -90,10 +84,10 @@ export const login: Bench = {
   name: 'login',
   what: `logging in against comparing the password alone; prices while ${WIDTH} log in at a time`,
   run: async ({ note }) => {
+    const table = await onBareTable();
+    const { login: all, argon2 } = await alone().finally(() => table.stop());
     const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
-      runFunctionsHere(platform.endpoints);
-      const { login: all, argon2 } = await alone();
       const rest = all.map((time, i) => time - (argon2[i] ?? 0));
       note(`login ${median(all).toFixed(1)} ms, of which argon2 ${median(argon2).toFixed(1)} ms`);
       const { quiet, busy, times } = await crowd(platform);
