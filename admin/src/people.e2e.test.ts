@@ -91,7 +91,7 @@ describe('the back office of people', { sequential: true }, () => {
     await page.waitForURL('**?tab=notes');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Write the note first.').waitFor();
-    await page.getByLabel('Note').fill('Called <b>twice</b>.');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
     expect(faults).toEqual([]);
@@ -164,7 +164,7 @@ describe('the back office of people', { sequential: true }, () => {
       ['/admin/operation-logs', 'Staff added'],
     ] as const) {
       await page.goto(path);
-      await page.locator('main').getByText(text).first().waitFor();
+      await page.locator('main :is(table, h1, [role=status])').getByText(text).first().waitFor();
       await takePicture(page, `admin${path.slice('/admin'.length).replaceAll('/', '-')}-${width}`);
       expect([path, await axeFindings(page)]).toEqual([path, []]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -33,7 +33,7 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
         <div id={id} className={clsx('flex flex-wrap gap-x-3 gap-y-2 sm:contents', !unfolded && 'max-sm:hidden')}>
           {filters}
         </div>
-        <div className="ms-auto flex items-center gap-2 self-end max-sm:w-full">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 self-end max-sm:w-full">
           <Button
             className={clsx('me-auto sm:hidden', filters === undefined && 'hidden')}
             aria-expanded={unfolded}

@@ -81,7 +81,7 @@ export function SearchBox() {
   return (
     <div
       ref={box}
-      className="relative min-w-0 max-sm:grow sm:w-72"
+      className="relative w-72 min-w-0 max-sm:max-w-48"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
