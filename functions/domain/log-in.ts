@@ -37,8 +37,11 @@ const noteFailure = (user: StoredUser | null, login: string, event: SecurityEven
   user ? noteSecurityEvent(user.id, event, visit) : transact([noteNothing(login)]);
 
 async function checkedPassword(login: string, password: string, visit: SignUpVisit): Promise<StoredUser> {
-  const attempts = await guardAttempts('login', `${login}@${subnetOf(visit.address)}`);
-  const user = await findUserByLogin(login);
+  // Counted before the password is looked at, whatever comes first of the two.
+  const [attempts, user] = await Promise.all([
+    guardAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    findUserByLogin(login),
+  ]);
   await slowStrangers(login, user, visit.address);
   const right = await verifyPassword(password, user?.password_hash ?? null);
   if (!user || !right) {
