@@ -257,6 +257,12 @@ test('settings that cannot be are refused by name', () => {
   const read = (context: Record<string, string>) => () => settingsOf(new App({ context }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
+  for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
+    expect(read({ chainRpc })).toThrow('chainRpc must be <chain>=<https address>');
+  expect(read({ chainRpc: '1=https://node.example/key  137=https://other.example' })().chainRpc).toEqual({
+    1: 'https://node.example/key',
+    137: 'https://other.example',
+  });
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 
