@@ -65,19 +65,25 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
     const skipped = 'script, style, time, code, .font-mono, [lang]:not(html), option, noscript, [hidden]';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element?.checkVisibility() || element.closest(skipped)) continue;
       if (node instanceof Element) {
-        if (node.closest(skipped)) continue;
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
           found.push(node.getAttribute(name) ?? '');
-      } else if (node.parentElement && !node.parentElement.closest(skipped)) {
-        // React writes a sentence with variables in pieces; the brackets may lie in different ones.
-        const block = node.parentElement;
-        found.push(block.textContent ?? '');
+      } else {
+        // React writes a sentence with variables in pieces: its brackets may lie in different ones.
+        const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const said: string[] = [];
+        for (let piece = pieces.nextNode(); piece !== null; piece = pieces.nextNode())
+          if (!piece.parentElement?.closest(skipped)) said.push(piece.nodeValue ?? '');
+        found.push(said.join(' '));
       }
     }
     return [...new Set(found)];
   });
-  const known = [...names].toSorted((a, b) => b.length - a.length);
+  const known = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[^\w ]/g, '\\$&')}(?![A-Za-z])`, 'g'));
   return texts
     .map((text) => {
       let rest = text;
@@ -86,7 +92,7 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
       }
-      for (const name of known) rest = rest.replaceAll(name, ' ');
+      for (const name of known) rest = rest.replace(name, ' ');
       return rest.trim();
     })
     .filter((text) => /[A-Za-z]{2,}/.test(text));

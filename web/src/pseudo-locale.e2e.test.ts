@@ -10,19 +10,7 @@ let browser: Browser;
 /** What is called the same in every language: of the market by the interface, of the frame here. */
 let names: string[];
 
-const FRAME = [
-  PRODUCT,
-  'USDT',
-  'USD',
-  'EN',
-  'ES',
-  'API',
-  'UTC',
-  'MetaMask',
-  'WalletConnect',
-  'Trust Wallet',
-  'Coinbase',
-];
+const FRAME = [PRODUCT, 'USDT', 'USD', 'en', 'API', 'UTC', 'MetaMask', 'WalletConnect', 'Trust Wallet', 'Coinbase'];
 const PASSWORD = 'a long one that nobody has';
 
 beforeAll(async () => {
