@@ -19,15 +19,17 @@ export function AuditOf({ subject }: { subject: string }) {
       <ol className="flex flex-col gap-3">
         {data?.entries.map((entry) => (
           <li key={entry.id} className="rounded border border-line">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
               <span className="font-medium">{t(`audit.actions.${entry.action.replaceAll('.', '_')}`)}</span>
               <span className="break-all text-muted">{entry.username}</span>
               <Time at={entry.at} show="full" className="ms-auto text-xs text-muted" />
             </div>
-            {entry.reason !== null && <p className="px-3 pt-2 break-words">{entry.reason}</p>}
-            <div className="px-3 py-1">
-              <Changes changes={entry.changes} />
-            </div>
+            {entry.reason !== null && <p className="border-t border-line px-3 py-2 break-words">{entry.reason}</p>}
+            {entry.changes.length > 0 && (
+              <div className="px-3 py-1">
+                <Changes changes={entry.changes} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
