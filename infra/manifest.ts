@@ -76,7 +76,11 @@ export const functions = {
   docs: http('docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
-    ...http('auth', ['/auth'], ['table', 'mail', 'personal-key', 'queue:notify', 'connections']),
+    ...http(
+      'auth',
+      ['/auth', '/user/change-password'],
+      ['table', 'mail', 'personal-key', 'queue:notify', 'connections'],
+    ),
     memory: 1769,
   },
   walletLogin: http(

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auth } from '../../shared/api/auth.ts';
 import { person as personApi, security } from '../../shared/api/security.ts';
 import type { NotifyMessage } from '../../shared/messages/queue.ts';
 import { findUserByLogin } from '../data/users.ts';
@@ -277,7 +278,7 @@ describe('referrals', () => {
 });
 
 describe('a demo session', () => {
-  const refused = Object.entries({ ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
+  const refused = Object.entries({ ...auth, ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
   it.each(refused.map(([key]) => key))('is not let into %s', async (key) => {
     const demo = await demoLogin();
     const [method = '', path = ''] = key.split(' ');

@@ -1,7 +1,6 @@
 import { account } from '../../shared/api/auth.ts';
 import { person, security } from '../../shared/api/security.ts';
 import { bindEmail } from '../domain/people/bind-email.ts';
-import { changePassword } from '../domain/people/change-password.ts';
 import { closeAccount } from '../domain/people/close-account.ts';
 import { disableTotp } from '../domain/people/disable-totp.ts';
 import { enableTotp } from '../domain/people/enable-totp.ts';
@@ -44,10 +43,6 @@ const handlers: Handlers<typeof domain> = {
     return {};
   },
   'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),
-  'POST /user/change-password': async ({ body }, { caller, ...visit }) => {
-    await changePassword(caller, body, visit);
-    return {};
-  },
   'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller.user, body.password, address),
   'POST /user/totp/enable': async ({ body }, { caller, ...visit }) => ({
     recovery_codes: await enableTotp(caller.user, body.code, visit),

@@ -3,6 +3,7 @@ import { askForReset } from '../domain/ask-for-reset.ts';
 import { checkCode, sendCode } from '../domain/email-codes.ts';
 import { logIn } from '../domain/log-in.ts';
 import { logOut, logOutEverywhere } from '../domain/log-out.ts';
+import { changePassword } from '../domain/people/change-password.ts';
 import { refreshSession } from '../domain/refresh-session.ts';
 import { register } from '../domain/register.ts';
 import { resetPassword } from '../domain/reset-password.ts';
@@ -20,6 +21,10 @@ const handlers: Handlers<typeof auth> = {
   'POST /auth/forgot-password': ({ body }, call) => askForReset(body.username, call),
   'POST /auth/reset-password': async ({ body }, call) => {
     await resetPassword(body, call);
+    return {};
+  },
+  'POST /user/change-password': async ({ body }, call) => {
+    await changePassword(call.caller, body, call);
     return {};
   },
   'POST /auth/refresh': ({ body }, call) => refreshSession(body.refresh_token, call),

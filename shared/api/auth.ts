@@ -103,6 +103,19 @@ export const auth = {
     output: z.object({}),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
+  // Served with the logins: the list of common passwords is carried once.
+  'POST /user/change-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      current_password: credential('Enter your password.', 256).optional(),
+      new_password: newPassword,
+      code: totpCode.optional(),
+    }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
   'POST /auth/refresh': endpoint({
     summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
     caller: 'anyone',

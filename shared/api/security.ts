@@ -5,7 +5,6 @@ import {
   emailCode,
   languages,
   mailKinds,
-  newPassword,
   ownSession,
   profile,
   securityEvent,
@@ -116,18 +115,6 @@ export const security = {
     limit: 'read',
     query: z.strictObject({ ...pageQuery }),
     output: z.object({ events: z.array(securityEvent), ...pageOutput }),
-  }),
-  'POST /user/change-password': endpoint({
-    summary: 'Change one’s password; every other session ends',
-    caller: 'main',
-    limit: 'secret',
-    body: z.strictObject({
-      current_password: password.optional(),
-      new_password: newPassword,
-      code: totpCode.optional(),
-    }),
-    output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/totp/setup': endpoint({
     summary: 'A new secret for an authenticator; it counts once a code of it has come',

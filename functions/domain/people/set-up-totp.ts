@@ -1,16 +1,11 @@
 import { Refusal } from '../../../shared/api/errors.ts';
-import { PRODUCT } from '../../../shared/product.ts';
 import { keys } from '../../data/keys.ts';
 import { putSecondFactor } from '../../data/second-factors.ts';
 import { transact } from '../../data/transact.ts';
 import type { StoredUser } from '../../data/users.ts';
 import { seal } from '../../lib/seal.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import { newTotpSecret } from '../totp.ts';
-
-/** What an authenticator reads as a QR code. */
-const uriOf = (username: string, secret: string): string =>
-  `otpauth://totp/${PRODUCT}:${encodeURIComponent(username)}?secret=${secret}&issuer=${PRODUCT}&algorithm=SHA1&digits=6&period=30`;
+import { newTotpSecret, totpUri } from '../totp.ts';
 
 /**
  * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
@@ -33,5 +28,5 @@ export async function setUpTotp(
       fails: 'CHANGED_MEANWHILE',
     },
   ]);
-  return { secret, uri: uriOf(user.username, secret) };
+  return { secret, uri: totpUri(secret, user.username) };
 }

@@ -1,0 +1,44 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setClock } from '../lib/clock.ts';
+import { newTotpSecret, totpStep } from './totp.ts';
+
+afterEach(() => setClock());
+
+/** `12345678901234567890`, the key of the RFC's test vectors. */
+const RFC = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('a code of an authenticator', () => {
+  // The last six of the eight digits of RFC 6238, appendix B.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('is that of the RFC at %i', (seconds, code) => {
+    setClock(() => seconds * 1000);
+    expect(totpStep(RFC, code)).toBe(Math.floor(seconds / 30));
+  });
+
+  it('is what a library makes of a new secret, one step early or late, and no other', () => {
+    for (let i = 0; i < 50; i++) {
+      const secret = newTotpSecret();
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+      const seconds = 1_800_000_000 + i * 7919;
+      setClock(() => seconds * 1000);
+      const at = (offset: number) =>
+        new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (seconds + offset * 30) * 1000 });
+      const step = Math.floor(seconds / 30);
+      const around = [-1, 0, 1].map(at);
+      for (const [place, code] of around.entries())
+        expect(around.indexOf(code) === place ? totpStep(secret, code) : step - 1 + place).toBe(step - 1 + place);
+      for (const far of [at(-2), at(2)]) if (!around.includes(far)) expect(totpStep(secret, far)).toBeNull();
+    }
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345'])('is never %j', (code) => {
+    expect(totpStep(RFC, code)).toBeNull();
+  });
+});
