@@ -2,7 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '../features/auth/forgot-password-page.tsx';
 import { loadArea } from '../lib/i18n.ts';
 
+/** The longest e-mail address. */
+const MOST = 254;
+
 export const Route = createFileRoute('/forgot-password')({
+  validateSearch: ({ username }: Record<string, unknown>): { username?: string | undefined } => ({
+    username:
+      typeof username === 'string' || typeof username === 'number' ? String(username).slice(0, MOST) : undefined,
+  }),
   loader: () => loadArea('auth'),
-  component: ForgotPasswordPage,
+  component: ForgotPasswordRoute,
 });
+
+function ForgotPasswordRoute() {
+  return <ForgotPasswordPage username={Route.useSearch().username} />;
+}

@@ -13,8 +13,11 @@ import { prefilledAccount } from './prefilled-account.ts';
 import { StrengthNote } from './strength-note.tsx';
 import { orNull, useAuthForm } from './use-auth-form.ts';
 
-/** A new password by a code that is e-mailed. Nothing here tells whether there is such an account. */
-export function ForgotPasswordPage() {
+/**
+ * A new password by a code that is e-mailed. Nothing here tells whether there is such an account. `username` stands in
+ * the link that support sends.
+ */
+export function ForgotPasswordPage({ username }: { username: string | undefined }) {
   const { t } = useTranslation('auth');
   const [asked, setAsked] = useState<string | null>(null);
   return (
@@ -27,16 +30,20 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      {asked === null ? <AskForm onAsked={setAsked} /> : <ChangeForm username={asked} />}
+      {asked === null ? (
+        <AskForm initial={username ?? prefilledAccount()} onAsked={setAsked} />
+      ) : (
+        <ChangeForm username={asked} />
+      )}
     </AuthFrame>
   );
 }
 
-function AskForm({ onAsked }: { onAsked: (username: string) => void }) {
+function AskForm({ initial, onAsked }: { initial: string; onAsked: (username: string) => void }) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
   const form = useAuthForm(['username'], {
-    initial: { username: prefilledAccount() },
+    initial: { username: initial },
     check: ({ username }) => (username.trim() === '' ? { username: t('reset.missing') } : null),
     send: async (values) => {
       const username = values.username.trim();
