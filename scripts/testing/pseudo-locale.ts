@@ -56,7 +56,7 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
 
 /**
  * What can be seen or heard on a page and did not come out of the catalogue: words of two letters and more outside its
- * brackets. Left out are times (`Intl` has their words), code, ids, and what `names` lists: what is called so in every
+ * brackets. Left out are times (`Intl` has their words), code, ids, addresses, and what `names` lists: what is called so in every
  * language.
  */
 export async function plainTexts(page: Page, names: readonly string[]): Promise<string[]> {
@@ -86,7 +86,7 @@ export async function plainTexts(page: Page, names: readonly string[]): Promise<
     .map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[^\w ]/g, '\\$&')}(?![A-Za-z])`, 'g'));
   return texts
     .map((text) => {
-      let rest = text;
+      let rest = text.replace(/https?:\/\/\S+/g, ' ');
       // From the inside out: what was put into a sentence may be one itself.
       for (let before = ''; before !== rest; ) {
         before = rest;
