@@ -71,6 +71,7 @@ async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-acc
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Ana María Núñez');
   await page.getByLabel('Driver licence number').fill('X-12345678-Z');
+  await page.getByLabel('Date of birth').fill('');
   await page.getByLabel('Date of birth').pressSequentially('28021990');
   await page.getByLabel('Gender').selectOption('female');
   await page.getByLabel('Country').selectOption('ES');
