@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings, launchBrowser, newVisitor, takePicture } from '../../scripts/testing/browser.ts';
@@ -71,6 +72,43 @@ describe('logging in', () => {
     await fillIn(trader().username, trader().password);
     await page.waitForURL((url) => url.pathname === '/');
     expect(new URL(page.url()).origin).toBe(platform.info.web);
+  });
+
+  it('asks for the second factor where there is one, and takes each code once', async () => {
+    const username = 'two-factors';
+    const password = 'plenty of horses here';
+    const post = async (path: string, body: object, token?: string) => {
+      const response = await fetch(`${platform.info.web}/api${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      });
+      return ((await response.json()) as { data: { token: string; secret: string } }).data;
+    };
+    const { token } = await post('/auth/register-account', { username, password });
+    const { secret } = await post('/user/totp/setup', { password }, token);
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const used = totp.generate();
+    await post('/user/totp/enable', { code: used }, token);
+    await page.goto('/login');
+    await fillIn(username, password);
+    const code = page.getByLabel('Code', { exact: true });
+    await code.waitFor();
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    const confirm = page.getByRole('main').getByRole('button', { name: 'Confirm' });
+    await confirm.click();
+    await page.getByText('Enter the six digits of your authenticator, or a recovery code.').waitFor();
+    await code.fill(used);
+    await confirm.click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    expect(path()).toBe('/login');
+    await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await confirm.click();
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   it('begins on the home page with a name, which the login has then', async () => {
