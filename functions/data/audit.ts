@@ -1,6 +1,6 @@
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { AuditId, StaffId } from '../../shared/ids.ts';
 import { type ConfigKind, type ConfigValue, configKinds } from '../../shared/schemas/admin-config.ts';
-import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { AuditView } from '../../shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';

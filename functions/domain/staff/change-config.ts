@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/api/errors.ts';
-import type { ConfigKind } from '../../../shared/schemas/admin-config.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
+import type { ConfigKind } from '../../../shared/schemas/admin-config.ts';
 import { auditOperation } from '../../data/audit.ts';
 import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
 import type { PlainKey } from '../../data/table.ts';

@@ -1,5 +1,5 @@
-import type { AccountKind, Ids, UserId } from '../../../shared/ids.ts';
 import type { AuditAction } from '../../../shared/audit-actions.ts';
+import type { AccountKind, Ids, UserId } from '../../../shared/ids.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { audit } from '../../data/audit.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
