@@ -21,6 +21,7 @@ import { call } from '../testing/call.ts';
 import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '../testing/logins.ts';
 import { useMail } from '../testing/mail.ts';
+import { statusesOf } from '../testing/people.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
 
@@ -103,7 +104,7 @@ describe('a person', () => {
         body: JSON.stringify({ ...same, credit_score, version: 1, reason: 'at once', code: who.code() }),
       });
     const answers = await Promise.all([put(owner, 10), put(support, 20)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     expect(await detail()).toMatchObject({ person: { version: 2 } });
   });
 

@@ -13,6 +13,7 @@ import { data, later, logs as logsAs, post, read as readAs, recordedText, SECRET
 import { call } from '../testing/call.ts';
 import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '../testing/logins.ts';
+import { statusesOf } from '../testing/people.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
 
@@ -74,7 +75,7 @@ describe('an invitation', () => {
     const { invitation } = await invite('sam');
     const { secret } = data<{ secret: string }>(await open(invitation));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+    expect(statusesOf(answers)).toEqual([200, 422, 422, 422, 422]);
     for (const again of [await accept(invitation, secret), await open(invitation)])
       expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
   });

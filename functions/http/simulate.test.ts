@@ -4,6 +4,7 @@ import { findUserByName, readUser } from '../data/users.ts';
 import { reconcileEverything } from '../domain/reconcile.ts';
 import { call } from '../testing/call.ts';
 import { demoLogin, liveLogin } from '../testing/logins.ts';
+import { statusesOf } from '../testing/people.ts';
 import { useQueue } from '../testing/queue.ts';
 import { useTable } from '../testing/table.ts';
 
@@ -152,11 +153,11 @@ describe('a visitor who becomes a person', () => {
     const both = await Promise.all(
       ['somebody', 'somebody-else'].map((username) => upgrade(demo, { username, password: PASSWORD })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(statusesOf(both)).toEqual([200, 403]);
     const rivals = await Promise.all([create(), create()]);
     const same = await Promise.all(
       rivals.map(({ data }) => upgrade(data.token, { username: 'same-name', password: PASSWORD })),
     );
-    expect(same.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(statusesOf(same)).toEqual([200, 422]);
   });
 });

@@ -48,8 +48,14 @@ export async function newPerson(given: { email?: string; funds?: string } = {}):
 /** `data` of an answer. */
 export const dataOf = <T = unknown>(answer: Answered): T => (answer.envelope as unknown as { data: T }).data;
 
+/** What a refusal says. */
+export const errorOf = ({ status, envelope }: Answered) => {
+  const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
+  return { status, error_code, errors };
+};
+
 /** The statuses of answers, in order of number. */
-export const statusesOf = (answers: readonly Answered[]): number[] =>
+export const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
 /** What an authenticator shows now. */

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { S3Host } from '../../scripts/local/s3-host.ts';
+import { LOCAL_LOGIN } from '../../scripts/start/environment.ts';
+import { MOST_IMAGE_BYTES } from '../../shared/kyc.ts';
+import { isUpload } from '../data/kyc.ts';
+import { now, setClock } from '../lib/clock.ts';
+import { jpegHeader } from '../lib/image/jpeg-header.ts';
+import { call } from '../testing/call.ts';
+import { type FormPart, formOf, uploadPhoto, useDocuments } from '../testing/documents.ts';
+import { exif, jpeg } from '../testing/images.ts';
+import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
+import { dataOf, errorOf } from '../testing/people.ts';
+import { PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '../testing/png.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+const documents = useDocuments();
+
+let person: Customer;
+let people = 0;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(async () => {
+  person = await liveLogin(`person-${++people}`, '1');
+});
+afterEach(() => setClock());
+
+interface Upload {
+  url: string;
+  relative_url: string;
+}
+
+const refused = { status: 422, error_code: 'FILE_INVALID' };
+
+describe('a photo', () => {
+  it('is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds', async () => {
+    const at = now();
+    setClock(() => at);
+    const photo = withSegment(await jpeg(400, 300), 0xe1, exif(6));
+    const { url, relative_url } = dataOf<Upload>(
+      await uploadPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
+    );
+    expect(relative_url).toMatch(new RegExp(`^kyc/${person.user.id}/[\\w-]{32}\\.jpg$`));
+    const stored = readFileSync(join(documents.folder, 'uploads', relative_url));
+    expect(jpegHeader(stored)).toMatchObject({ width: 300, height: 400 });
+    for (const secret of ['Exif', 'GPS-52.5200', 'Cam']) expect(stored.includes(secret)).toBe(false);
+    const shown = await fetch(url);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(stored)).toBe(true);
+    setClock(() => at + 59_000);
+    expect((await fetch(url)).status).toBe(200);
+    setClock(() => at + 61_000);
+    expect((await fetch(url)).status).toBe(403);
+  });
+
+  it('is shown to nobody by a link that was changed, or by none', async () => {
+    const first = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    const other = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    const at = new URL(first.url);
+    expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
+    expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
+    expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
+    expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
+  });
+
+  it('of 2 MB is taken, one byte more is refused', async () => {
+    const image = png(800, 600);
+    const filler = (bytes: number) => {
+      const body = bytes - image.length - 12;
+      const at = image.length - PNG_END.length;
+      return Buffer.concat([image.subarray(0, at), pngChunk('teXt', randomBytes(body)), image.subarray(at)]);
+    };
+    expect(filler(MOST_IMAGE_BYTES)).toHaveLength(MOST_IMAGE_BYTES);
+    expect((await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES))).status).toBe(200);
+    expect(errorOf(await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES + 1)))).toMatchObject(refused);
+    expect(errorOf(await uploadPhoto(person.token, filler(MOST_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
+  });
+
+  it('that is no JPG or PNG, or pretends to be another one, is refused and not stored', async () => {
+    const before = documents.requests.length;
+    const image = await jpeg();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const huge = Buffer.concat([PNG_START, pngHead(10_000, 10_000), pngChunk('IDAT', Buffer.alloc(10)), PNG_END]);
+    for (const [bytes, file, mime] of [
+      [svg, 'a.svg', 'image/svg+xml'],
+      [svg, 'a.png', 'image/png'],
+      [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.gif', 'image/gif'],
+      [image, 'a.gif', 'image/jpeg'],
+      [image, 'a.jpg', 'text/html'],
+      [image, 'a.png', 'image/png'],
+      [png(), 'a.html', 'image/png'],
+      [Buffer.concat([image, Buffer.from('<html><script>alert(1)</script>')]), 'a.jpg', 'image/jpeg'],
+      [Buffer.concat([png(), Buffer.from('PK\u0003\u0004')]), 'a.png', 'image/png'],
+      [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
+      [huge, 'a.png', 'image/png'],
+      [Buffer.alloc(0), 'a.png', 'image/png'],
+    ] as const)
+      expect({ file, ...errorOf(await uploadPhoto(person.token, bytes, { file, mime })) }).toMatchObject(refused);
+    expect(documents.requests.slice(before)).toEqual([]);
+  });
+
+  it('is taken from the main account of somebody who is not verified', async () => {
+    const demo = await demoLogin();
+    expect((await uploadPhoto(demo.token, png())).status).toBe(403);
+    expect((await uploadPhoto('', png())).status).toBe(401);
+  });
+
+  it('comes in a whole form with one file, one type and nothing else', async () => {
+    const file: FormPart = { name: 'file', value: png(), file: 'a.png', type: 'image/png' };
+    const type: FormPart = { name: 'type', value: 'id_card_back' };
+    const send = (parts: FormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
+      const { body, headers } = formOf(parts);
+      return call({ method: 'POST', path: '/user/upload-file', token: person.token, headers, body: change(body) });
+    };
+    expect((await send([type, file])).status).toBe(200);
+    const unnamed = { ...file, file: 'blob', type: 'application/octet-stream' };
+    expect((await send([unnamed, type])).status).toBe(200);
+    const bad: [FormPart[], string][] = [
+      [[file], 'VALIDATION_FAILED'],
+      [[type], 'FILE_INVALID'],
+      [[file, file, type], 'VALIDATION_FAILED'],
+      [[file, type, type], 'VALIDATION_FAILED'],
+      [[file, { ...type, value: 'passport' }], 'VALIDATION_FAILED'],
+      [[file, type, { name: 'owner', value: 'somebody' }], 'VALIDATION_FAILED'],
+      [[file, type, { name: '__proto__', value: 'x' }], 'VALIDATION_FAILED'],
+      [[{ name: 'file', value: 'text' }, type], 'FILE_INVALID'],
+      [[file, type, ...Array.from({ length: 20 }, (_, i) => ({ name: `x${i}`, value: 'y' }))], 'INVALID_PARAMETERS'],
+    ];
+    for (const [parts, error] of bad) expect([parts.length, errorOf(await send(parts)).error_code]).toContain(error);
+    for (const change of [
+      (body: Buffer) => body.subarray(0, body.length - 20),
+      () => Buffer.from('not a form'),
+      () => Buffer.from('{"type":"id_card_front"}'),
+    ])
+      expect(errorOf(await send([file, type], change))).toMatchObject({ status: 400 });
+    const asJson = { method: 'POST', path: '/user/upload-file', token: person.token, body: '{}' };
+    expect(errorOf(await call(asJson))).toMatchObject({ status: 400, error_code: 'INVALID_PARAMETERS' });
+  });
+});
+
+describe('what is never sent in', () => {
+  it('is forgotten within a day, by the table and by the bucket', async () => {
+    const { relative_url } = dataOf<Upload>(await uploadPhoto(person.token, png()));
+    const file = join(documents.folder, 'uploads', relative_url);
+    expect(await isUpload(person.user.id, relative_url)).toBe(true);
+    new S3Host(documents.folder, LOCAL_LOGIN, () => Date.now() + 23 * 3_600_000);
+    expect(existsSync(file)).toBe(true);
+    const tomorrow = now() + 25 * 3_600_000;
+    setClock(() => tomorrow);
+    expect(await isUpload(person.user.id, relative_url)).toBe(false);
+    new S3Host(documents.folder, LOCAL_LOGIN, now);
+    expect(existsSync(file)).toBe(false);
+  });
+});
