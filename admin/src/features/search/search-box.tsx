@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Found } from '../../../../shared/schemas/admin-people.ts';
 import { SearchInput } from '../../../../web/src/ui/field.tsx';
@@ -25,19 +25,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** `/` goes to the box, wherever one is. */
-function useSlash(focus: () => void): void {
-  const held = useRef(focus);
-  held.current = focus;
+function useSlash(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const plain = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!plain || isTyping(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      held.current();
+      box.current?.querySelector('input')?.focus();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [box]);
 }
 
 /** Finds people, staff, orders and verifications from everywhere: by id, e-mail, wallet, or the beginning of a name. */
@@ -56,7 +54,7 @@ export function SearchBox() {
     enabled: q.length > 0,
   });
   const found = q === typed.trim() ? (data?.found ?? []) : [];
-  useSlash(() => box.current?.querySelector('input')?.focus());
+  useSlash(box);
 
   const go = ({ path }: Found) => {
     setTyped('');
@@ -108,12 +106,13 @@ export function SearchBox() {
       />
       {isShown && (
         <div className="absolute end-0 top-full z-40 mt-1 w-full min-w-64 rounded border border-line bg-surface-3 shadow-float">
-          <ul id={list} role="listbox" aria-label={t('search.results')} className="max-h-80 overflow-y-auto py-1">
+          <div id={list} role="listbox" aria-label={t('search.results')} className="max-h-80 overflow-y-auto py-1">
             {found.map((one, index) => (
-              <li
+              <div
                 key={`${one.kind} ${one.id}`}
                 id={`${list}-${index}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === current}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => go(one)}
@@ -125,9 +124,9 @@ export function SearchBox() {
                   <span className="shrink-0 text-xs text-muted">{t(`search.kinds.${one.kind}`)}</span>
                 </span>
                 <span className="block truncate text-xs text-muted">{one.subtitle}</span>
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           <p role="status" className={clsx('px-3 text-muted', found.length === 0 ? 'py-2' : 'sr-only')}>
             {found.length === 0 ? note : t('search.count', { count: found.length })}
           </p>
