@@ -131,9 +131,12 @@ describe('the stacks for AWS', () => {
     for (const [name] of users)
       expect(statementsOf(resourcesOf('api'), name)).toContainEqual(
         expect.objectContaining({
-          Action: ['kms:Encrypt', 'kms:Decrypt'],
+          Action: ['kms:Decrypt', 'kms:Encrypt'],
           Resource: { 'Fn::ImportValue': expect.stringContaining('PersonalKey') },
-          Condition: expect.objectContaining({ Null: { 'kms:EncryptionContext:owner': 'false' } }),
+          Condition: {
+            'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['owner'] },
+            Null: { 'kms:EncryptionContext:owner': 'false' },
+          },
         }),
       );
   });

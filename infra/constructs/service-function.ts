@@ -143,7 +143,6 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  /** Seals and opens, and only for somebody: every call names whose secret it is. */
   /** Reads and, where photos are taken in, writes by name: no list, nothing is deleted but by the bucket's own rules. */
   private giveDocuments({ documents: { name, arn, finding, key } }: Means, writes: boolean): void {
     this.function.addEnvironment('KYC_BUCKET', name);
@@ -161,6 +160,7 @@ export class ServiceFunction extends Construct {
     });
   }
 
+  /** Seals and opens, and only for somebody: every call names whose secret it is. */
   private givePersonalKey({ personalKey }: Means): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(
