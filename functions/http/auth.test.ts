@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../shared/schemas/user.ts';
 import { findUserByLogin, type StoredUser } from '../data/users.ts';
+import { now, setClock } from '../lib/clock.ts';
 import { call } from '../testing/call.ts';
 import { useCheapHash } from '../testing/cheap-hash.ts';
 import { useMail } from '../testing/mail.ts';
@@ -14,6 +15,7 @@ const mail = useMail();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100';
 });
+afterEach(() => setClock());
 
 const PASSWORD = 'plenty of horses here';
 
@@ -65,6 +67,8 @@ describe('the way in', () => {
 
   it('is by e-mail: code, sign up, log in by the address, log out everywhere', async () => {
     const email = 'Grace@example.com';
+    const at = now();
+    setClock(() => at);
     const sent = await post('/auth/send-email-code', { email, type: 'register' });
     expect(sent.data).toMatchObject({ resend_after: 60 });
     const again = await post('/auth/send-email-code', { email, type: 'register' });
