@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { keys, ranges } from './keys.ts';
-import { getMany, put, queryAll, remove, update } from './table.ts';
+import { getMany, queryAll, remove, update } from './table.ts';
 import { ConditionFailed, type Operation, transact } from './transact.ts';
 import { readUser, type StoredUser } from './users.ts';
 
@@ -30,9 +30,6 @@ export interface StoredSession {
   /** The person's `session_epoch` when this was opened: it is good while that is the same. */
   epoch?: number;
 }
-
-export const putSession = (session: StoredSession): Promise<void> =>
-  put(keys.session(session.user_id, session.id), { ...session });
 
 /** The write that opens a session, for the transaction of what permits it. */
 export const sessionOperation = (session: StoredSession): Operation => ({

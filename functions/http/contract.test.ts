@@ -12,7 +12,7 @@ import { addWallet } from '../domain/wallets/add-wallet.ts';
 import { createAlert } from '../domain/watch/create-alert.ts';
 import { nowSeconds, setClock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { type Call, call, HOME, newKey } from '../testing/call.ts';
+import { type Answered, type Call, call, HOME, newKey } from '../testing/call.ts';
 import { buy } from '../testing/customers.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens, uselessTokens } from '../testing/logins.ts';
 import { begun, place } from '../testing/perpetuals.ts';

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { AccountRef } from '../../shared/ids.ts';
 import type { FunctionHost } from '../local/function-host.ts';
 import { type RestAnswer, restGateway } from '../local/rest-gateway.ts';
 import { onBareTable } from './bare-table.ts';
@@ -13,6 +14,11 @@ const ROUNDS = 7;
 const PATH = '/user/assets';
 
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+interface Asking {
+  held: AccountRef;
+  token: string;
+}
 
 /** Asks as one of the people. */
 type Ask = (i: number) => Promise<RestAnswer>;
@@ -38,7 +44,7 @@ async function askers(): Promise<{ checked: Ask; stubbed: Ask }> {
     import('../../functions/data/users.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
-  const people = [];
+  const people: Asking[] = [];
   for (let i = 0; i < PEOPLE; i++) {
     const user = await createDemoUser();
     const held = accountOf(user, 'simulate');
@@ -46,7 +52,7 @@ async function askers(): Promise<{ checked: Ask; stubbed: Ask }> {
     people.push({ held, token: (await openSession(user, 'simulate', visit)).token });
   }
   let asking = 0;
-  const person = (i: number) => people[i % PEOPLE] as (typeof people)[number];
+  const person = (i: number) => people[i % PEOPLE] as Asking;
   // The same endpoint for anyone: nobody is looked up, and the handler is told whose account it is.
   const unchecked = { 'GET /user/assets': endpoint({ ...account['GET /user/assets'], caller: 'anyone' }) } as const;
   const stub = serve(unchecked, {

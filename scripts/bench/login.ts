@@ -39,6 +39,15 @@ async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   return times;
 }
 
+async function aloneOnBareTable(): ReturnType<typeof alone> {
+  const table = await onBareTable();
+  try {
+    return await alone();
+  } finally {
+    await table.stop();
+  }
+}
+
 /** The longest time in which prices stood still, ms, until `done`. */
 async function longestPause(client: HttpClient, done: () => boolean): Promise<number> {
   let last = -1;
@@ -84,8 +93,7 @@ export const login: Bench = {
   name: 'login',
   what: `logging in against comparing the password alone; prices while ${WIDTH} log in at a time`,
   run: async ({ note }) => {
-    const table = await onBareTable();
-    const { login: all, argon2 } = await alone().finally(() => table.stop());
+    const { login: all, argon2 } = await aloneOnBareTable();
     const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       const rest = all.map((time, i) => time - (argon2[i] ?? 0));

@@ -127,7 +127,7 @@ export class S3Host {
     for (const name of ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-copy-source'])
       if (request.headers[name] !== undefined && !names.split(';').includes(name))
         throw new S3Error(403, 'AccessDenied');
-    const lines = names.split(';').map((name) => `${name}:${request.headers[name]}\n`);
+    const lines = names.split(';').map((name) => `${name}:${String(request.headers[name])}\n`);
     const head = [request.method, path, '', lines.join(''), names, bodyHash].join('\n');
     this.#mustMatch(signature, this.#signature(credential, time, head));
   }

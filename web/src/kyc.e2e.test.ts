@@ -162,7 +162,7 @@ describe('the verification page', () => {
     const office = await newVisitor(browser, { origin: admin });
     const desk = await office.newPage();
     const faults = watchForFaults(desk);
-    const owner = logins.owner as unknown as { username: string; password: string; totp_secret: string };
+    const { owner } = logins;
     const code = (ahead: number) =>
       new TOTP({ secret: Secret.fromBase32(owner.totp_secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
     await desk.goto('/admin/login');

@@ -36,7 +36,7 @@ const call = (page: Page, method: string, path: string, body?: unknown) =>
     async ([verb, where, data]) => {
       const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
       const response = await fetch(`/api${where}`, {
-        method: verb as string,
+        method: verb,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(data === undefined ? {} : { body: JSON.stringify(data) }),
       });

@@ -39,9 +39,8 @@ async function keep(context: BrowserContext, answer: Record<string, unknown>): P
   return page;
 }
 
-const post = async (context: BrowserContext, path: string, data: unknown, token?: unknown) => {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${String(token)}` };
-  const answer = await context.request.post(`${platform.info.web}/api${path}`, { data, headers });
+const post = async (context: BrowserContext, path: string, data: unknown) => {
+  const answer = await context.request.post(`${platform.info.web}/api${path}`, { data });
   return (await answer.json()) as { code: number; error_code?: string; data: Record<string, unknown> };
 };
 

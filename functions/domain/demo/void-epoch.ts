@@ -36,12 +36,15 @@ async function openOptions(account: AccountRef, count: number): Promise<StoredOp
   return open;
 }
 
-async function voidOpen(account: AccountRef, counts: OpenCounts): Promise<void> {
+async function voidOpen(
+  account: AccountRef,
+  { open_options = 0, open_futures_orders = 0, open_positions = 0 }: OpenCounts,
+): Promise<void> {
   const orders = { pk: ranges.accountPk(account), prefix: `${ranges.OPEN}ord_` };
   const [options, { items: resting }, positions] = await Promise.all([
-    counts.open_options ? openOptions(account, counts.open_options) : [],
-    counts.open_futures_orders ? queryOpenFuturesOrders(account, orders) : { items: [] },
-    counts.open_positions ? openPositions(account) : [],
+    open_options > 0 ? openOptions(account, open_options) : [],
+    open_futures_orders > 0 ? queryOpenFuturesOrders(account, orders) : { items: [] },
+    open_positions > 0 ? openPositions(account) : [],
   ]);
   await inParallel(options, AT_A_TIME, (order) => voidOption(order, RESET));
   await inParallel(resting, AT_A_TIME, (order) => voidOrder(order, RESET));

@@ -1,4 +1,4 @@
-import { type Amount, negate, ZERO } from '../../../shared/money.ts';
+import { negate, ZERO } from '../../../shared/money.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
 import { accountOfPosition, type StoredPosition } from '../../data/positions.ts';
@@ -53,7 +53,7 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     at,
     legs: [
       { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(position.margin) },
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: position.margin as Amount },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: position.margin },
     ],
   });
   try {

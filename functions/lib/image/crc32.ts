@@ -1,6 +1,6 @@
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
-  for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  for (let bit = 0; bit < 8; bit++) c = (c & 1) === 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
   return c;
 });
 

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { optionOrderQuery } from '../features/options/queries.ts';
 import { OrderPage } from '../features/receipt/order-page.tsx';
 import { loadArea } from '../lib/i18n.ts';
 import { symbolsQuery } from '../lib/queries.ts';
@@ -10,9 +9,12 @@ export const Route = createFileRoute('/orders/$id')({
     if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
   },
   loader: async ({ context, params }) => {
-    void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await loadArea('order', 'trading');
+    // With the page that needs it, not with every page's frame.
+    const words = loadArea('order', 'trading');
+    const { optionOrderQuery } = await import('../features/options/queries.ts');
+    void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
+    await words;
   },
   component: OrderRoute,
 });

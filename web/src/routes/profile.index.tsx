@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
-import { profileQuery } from '../features/profile/queries.ts';
 import { loadArea } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 
@@ -9,8 +8,11 @@ export const Route = createFileRoute('/profile/')({
     if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
   },
   loader: async ({ context }) => {
+    // With the page that needs it, not with every page's frame.
+    const words = loadArea('profile', 'questionnaire', 'frame');
+    const { profileQuery } = await import('../features/profile/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
-    await loadArea('profile', 'questionnaire', 'frame');
+    await words;
   },
   component: ProfilePage,
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind } from '../../../../shared/schemas/notification.ts';
 import { useAccountNews } from '../../lib/socket/use-account-news.ts';
 import { play } from '../../lib/sounds.ts';
-import { type Toast, toast } from '../../ui/toast.tsx';
+import { type Toast, toast } from '../../ui/toast.ts';
 import { type NotificationPages, withNotification } from '../notifications/notification-pages.ts';
 import { notificationsQuery, unreadQuery } from '../notifications/queries.ts';
 import { useNotificationWords } from '../notifications/use-notification-words.ts';

@@ -102,7 +102,7 @@ function ChangeForm({ username }: { username: string }) {
             {...control}
             {...form.bind('code')}
             large
-            // biome-ignore lint/a11y/noAutofocus: this step has replaced the one in which the focus was
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- this step has replaced the one in which the focus was
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

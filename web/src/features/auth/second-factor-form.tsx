@@ -40,7 +40,7 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
             {...control}
             {...form.bind('code')}
             large
-            // biome-ignore lint/a11y/noAutofocus: this step has replaced the one in which the focus was
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- this step has replaced the one in which the focus was
             autoFocus
             autoComplete="one-time-code"
             autoCapitalize="none"

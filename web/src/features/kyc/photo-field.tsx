@@ -60,7 +60,7 @@ export function PhotoField({ kind, photos }: PhotoFieldProps) {
           <span className="w-10 text-end text-xs text-muted tabular-nums">{formatInteger(language, percent)} %</span>
         </div>
       )}
-      {photo?.key != null && (
+      {(photo?.key ?? null) !== null && (
         <p className="flex items-center gap-1 text-xs text-up" role="status">
           <IconCheck size={12} />
           {t('uploaded')}

@@ -16,7 +16,8 @@ const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be re
 
 /**
  * Sends a photo and tells how far it is, 0 to 1: `fetch` does not. Gives the key by which it is sent in.
- * @throws {ApiError} when the server refuses or cannot be reached; what `signal` is ended with.
+ * @throws {ApiError} when the server refuses or cannot be reached.
+ * @throws {DOMException} `AbortError` when `signal` ends it.
  */
 export async function uploadPhoto(
   file: File,
@@ -37,7 +38,7 @@ export async function uploadPhoto(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(unreachable());
     request.ontimeout = () => reject(unreachable());
-    request.onabort = () => reject(signal.reason);
+    request.onabort = () => reject(new DOMException('The upload was ended.', 'AbortError'));
     request.onload = () => {
       try {
         const answer = JSON.parse(request.responseText) as Envelope<AnswerOf<'POST /user/upload-file'>>;

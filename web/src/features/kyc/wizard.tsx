@@ -53,7 +53,7 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
   }, [isSent, client, navigate]);
   const complete = [
     isComplete(details, today()),
-    kycImages.every((kind) => photos.of[kind]?.key != null),
+    kycImages.every((kind) => (photos.of[kind]?.key ?? null) !== null),
     body !== null,
   ];
   const go = (to: number) => {

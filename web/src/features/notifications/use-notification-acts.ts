@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '../../../../shared/schemas/notification.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type NotificationPages, withAllRead, without, withRead } from './notification-pages.ts';
 import { notificationsKey, notificationsQuery, unreadQuery } from './queries.ts';
 

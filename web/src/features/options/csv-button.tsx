@@ -4,7 +4,7 @@ import { ApiError } from '../../../../shared/api/client.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface CsvButtonProps {
   /** Begins the name of the file; the day follows. */

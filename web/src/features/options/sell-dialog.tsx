@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Amount, Price } from '../../ui/values.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import { useOnce } from '../ticket/use-once.ts';

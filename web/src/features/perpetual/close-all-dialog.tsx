@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Amount } from '../../ui/values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { wasRefused } from '../ticket/use-once.ts';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Amount, Price } from '../../ui/values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { typedFrom } from '../ticket/typed-amount.ts';

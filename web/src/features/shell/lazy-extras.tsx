@@ -10,7 +10,7 @@ const FooterWords = lazy(async () => {
   return { default: module.Footer };
 });
 
-/** Alerts and the question about cookies. */
+/** Toasts, alerts and the question about cookies. */
 export function LazyExtras({ quiet }: { quiet: boolean }) {
   return (
     <Suspense>

@@ -1,7 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toaster } from '../../ui/toast.tsx';
 import { LazySettlementWatch } from '../options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '../perpetual/lazy-perpetual-watch.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -37,7 +36,6 @@ export function Shell() {
       <LazySettlementWatch />
       <LazyPerpetualWatch />
       <LazyExtras quiet={fullHeight} />
-      <Toaster />
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { CsvButton } from '../options/csv-button.tsx';
-import { OrderTable } from '../options/order-table.tsx';
 import { openDialog } from '../perpetual/dialogs.ts';
 import { fetchCsv } from '../perpetual/fetch-csv.ts';
 import { ordersQuery, positionsQuery } from '../perpetual/queries.ts';
@@ -16,6 +15,7 @@ import { type RowPages, rowsOf } from '../perpetual/row-pages.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { type PanelTab, panelTabs } from './search.ts';
 
+const OrderTable = lazy(async () => ({ default: (await import('../options/order-table.tsx')).OrderTable }));
 const PerpetualPanel = lazy(async () => ({
   default: (await import('../perpetual/perpetual-panel.tsx')).PerpetualPanel,
 }));
@@ -89,18 +89,21 @@ export function Panel({ type, symbol, search, setPanel, className }: PanelProps 
       </div>
       <TabPanel id="history" value={perpetual ? tab : 'options'} className="min-h-0 grow overflow-y-auto bg-surface-1">
         {!session && <LoginFirst />}
-        {session && !perpetual && <OrderTable />}
-        {session && perpetual && (
+        {session && (
           <Suspense fallback={<PanelSkeleton />}>
-            <PerpetualPanel
-              key={symbol}
-              tab={tab}
-              filter={{ status, only, from, to }}
-              onFilter={(filter) =>
-                setPanel({ tab, status: undefined, only: undefined, from: undefined, to: undefined, ...filter })
-              }
-              filtering={filtering}
-            />
+            {perpetual ? (
+              <PerpetualPanel
+                key={symbol}
+                tab={tab}
+                filter={{ status, only, from, to }}
+                onFilter={(filter) =>
+                  setPanel({ tab, status: undefined, only: undefined, from: undefined, to: undefined, ...filter })
+                }
+                filtering={filtering}
+              />
+            ) : (
+              <OrderTable />
+            )}
           </Suspense>
         )}
       </TabPanel>

@@ -166,5 +166,3 @@ export function createConnection(page: EventTarget) {
     },
   };
 }
-
-export type Connection = ReturnType<typeof createConnection>;

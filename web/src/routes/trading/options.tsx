@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { optionConfigsQuery } from '../../features/options/queries.ts';
 
 export const Route = createFileRoute('/trading/options')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(optionConfigsQuery),
+  loader: async ({ context }) => {
+    // With the page that needs it, not with every page's frame.
+    const { optionConfigsQuery } = await import('../../features/options/queries.ts');
+    void context.queryClient.prefetchQuery(optionConfigsQuery);
+  },
 });

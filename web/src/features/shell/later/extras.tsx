@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { firstAlert, onAlerts } from '../../../lib/alerts.ts';
+import { Toaster } from '../../../ui/toaster.tsx';
 import { LazyDemoDialogs } from '../../demo/lazy-demo-dialogs.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 
@@ -19,6 +20,7 @@ export function Extras({ quiet }: { quiet: boolean }) {
           <AlertDialog alert={alert} />
         </Suspense>
       )}
+      <Toaster />
     </>
   );
 }
