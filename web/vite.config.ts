@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageHead } from './page-head.ts';
+import { wordsFile } from './words-file.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +14,7 @@ const FRAME =
 
 /** What every page draws with, in one chunk: small chunks of their own compress worse. */
 const SITE =
-  /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes|alerts|consent|save-file|sounds|theme|use-theme|colours)|features[\\/](shell[\\/](?!not-found|later[\\/])|market[\\/])|ui[\\/](button|field|icons|mark|states|tabs|toast|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
+  /web[\\/]src[\\/](lib[\\/](?!socket[\\/]sharing|play-notes|alerts|consent|save-file|sounds|theme|use-theme|colours)|features[\\/](shell[\\/](?!not-found|later[\\/])|market[\\/]|auth[\\/](demo-button|use-open-demo|prefilled))|ui[\\/](button|field|icons|mark|states|tabs|toast|tooltip|values)\.)|shared[\\/](api[\\/]client|money|product)\./;
 
 /** What the rest of the frame draws with, and trading pages too. */
 const MENU = /web[\\/]src[\\/](ui[\\/]menu|lib[\\/](colours|sounds|theme|use-theme))\./;
@@ -46,8 +47,11 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy knows no data: address for scripts and fonts.
     assetsInlineLimit: 0,
+    // What it does for browsers that preload no modules is to load earlier what they load anyway.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames: (chunk) => wordsFile(chunk.facadeModuleId) ?? 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             { name: 'frame', test: FRAME },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { changers } from '../../../../shared/api/admin/change.ts';
 import type { ConfigKind } from '../../../../shared/schemas/admin-config.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.tsx';
+import { toast } from '../../../../web/src/ui/toast.ts';
 import { currentSession } from '../../lib/session.ts';
 import { type Fact, Facts, Section } from '../lists/facts.tsx';
 import { ConfigForm } from './config-form.tsx';

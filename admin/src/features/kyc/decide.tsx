@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KycDetail } from '../../../../shared/schemas/admin-people.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.tsx';
+import { toast } from '../../../../web/src/ui/toast.ts';
 import { api } from '../../lib/api.ts';
 import { type Confirmation, ConfirmChange } from '../config/confirm-change.tsx';
 import { KYC, kycQuery } from './queries.ts';

@@ -6,7 +6,7 @@ import { useErrorText } from '../../../../web/src/lib/error-text.ts';
 import { saveFile } from '../../../../web/src/lib/save-file.ts';
 import { useFormat } from '../../../../web/src/lib/use-format.ts';
 import { Button, IconButton } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.tsx';
+import { toast } from '../../../../web/src/ui/toast.ts';
 import { IconDownload, IconRefresh } from '../shell/icons.tsx';
 
 interface ListToolsProps {

@@ -5,7 +5,7 @@ import { owners } from '../../../../shared/api/admin/roles.ts';
 import { type Role, roles } from '../../../../shared/api/endpoint.ts';
 import type { StaffMember } from '../../../../shared/schemas/admin-people.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.tsx';
+import { toast } from '../../../../web/src/ui/toast.ts';
 import { Time } from '../../../../web/src/ui/values.tsx';
 import { api } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';

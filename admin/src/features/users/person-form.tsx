@@ -5,7 +5,7 @@ import { carers } from '../../../../shared/api/admin/roles.ts';
 import type { AnswerOf } from '../../../../shared/api/contract.ts';
 import type { UserStatus } from '../../../../shared/schemas/user.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.tsx';
+import { toast } from '../../../../web/src/ui/toast.ts';
 import { api } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
 import { ConfigForm } from '../config/config-form.tsx';

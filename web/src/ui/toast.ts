@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+
+export interface Toast {
+  id: number;
+  tone: 'info' | 'up' | 'down' | 'warn';
+  title: ReactNode;
+  /** A second line: what it means, what to do. */
+  detail?: ReactNode;
+}
+
+/** Long enough to read two lines; the pointer or the focus on it holds it. */
+const SHOWN_MS = 6000;
+/** Older ones give way. */
+const AT_MOST = 4;
+
+let toasts: readonly Toast[] = [];
+let counter = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps one until `arm` lets it go. */
+export const hold = (id: number): void => clearTimeout(timers.get(id));
+
+export function dismiss(id: number): void {
+  hold(id);
+  timers.delete(id);
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Lets one go when its time is up. */
+export function arm(id: number): void {
+  hold(id);
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
+}
+
+/** Says what happened elsewhere: an order settled, a session ended. What the user just did is answered in its place. */
+export function toast(message: Omit<Toast, 'id'>): void {
+  counter += 1;
+  const id = counter;
+  for (const old of toasts.slice(0, Math.max(0, toasts.length - AT_MOST + 1))) dismiss(old.id);
+  set([...toasts, { ...message, id }]);
+  arm(id);
+}
+
+/** Those that are shown now, oldest first. */
+export const shownToasts = (): readonly Toast[] => toasts;
+
+/** Calls back at each change. Returns the way to stop. */
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
