@@ -1,16 +1,13 @@
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SettleMessage } from '../../shared/messages/queue.ts';
 import type { StoredOption } from '../data/option-orders.ts';
-import { sqs } from '../lib/clients.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { config } from '../lib/config.ts';
 import { gather } from '../lib/gather.ts';
 import { log } from '../lib/log.ts';
+import { BATCH, sendMessage, sendMessages } from '../lib/send-message.ts';
 
 /** SQS delays no longer, seconds. */
 const LONGEST_DELAY = 900;
-/** SQS takes so many messages at once. */
-const BATCH = 10;
 
 export const settleMessage = (order: StoredOption): SettleMessage => ({
   kind: order.account_kind,
@@ -27,20 +24,18 @@ interface Ask {
   at: number;
 }
 
-const entryOf = ({ message, at }: Ask) => ({ MessageBody: JSON.stringify(message), DelaySeconds: delayUntil(at) });
-
 /** Whether the queue took each. @throws when it took none. */
 async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
-  const QueueUrl = config.settleQueueUrl();
+  const queue = config.settleQueueUrl();
   const [only] = asks;
   if (only && asks.length === 1) {
-    await sqs().send(new SendMessageCommand({ QueueUrl, ...entryOf(only) }));
+    await sendMessage(queue, only.message, delayUntil(only.at));
     return [true];
   }
-  const Entries = asks.map((ask, i) => ({ Id: String(i), ...entryOf(ask) }));
-  const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-  const failed = new Set(Failed.map(({ Id }) => Number(Id)));
-  return asks.map((_, i) => !failed.has(i));
+  return sendMessages(
+    queue,
+    asks.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
+  );
 }
 
 const send = gather(BATCH, sendAll);

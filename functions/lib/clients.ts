@@ -1,5 +1,4 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { log } from './log.ts';
 
@@ -29,4 +28,3 @@ export const dynamo = /* @__PURE__ */ once(() =>
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   }),
 );
-export const sqs = /* @__PURE__ */ once(() => new SQSClient({ maxAttempts: 4 }));

@@ -4,21 +4,83 @@ import { sha256, signedHeaders } from './sign.ts';
 
 /** SQS answers within this, ms. */
 const TIMEOUT_MS = 5000;
+/** Messages of one request. */
+export const BATCH = 10;
 
-/**
- * Puts a message into a queue (SendMessage of SQS). Credentials are those of the function; the SDK's client would be 7 KB
- * more of each function that only sends. @throws {Error} when SQS refuses or does not answer.
- */
-export async function sendMessage(queueUrl: string, message: object): Promise<void> {
+export interface QueueMessage {
+  message: object;
+  /** Seconds for which it is not delivered. */
+  delay?: number | undefined;
+}
+
+interface Entry {
+  MessageBody: string;
+  DelaySeconds?: number;
+}
+
+/** One message, or several. */
+type Input = { QueueUrl: string } & (Entry | { Entries: readonly (Entry & { Id: string })[] });
+
+async function post(input: Input): Promise<Response> {
+  const action = 'Entries' in input ? 'SendMessageBatch' : 'SendMessage';
   const region = config.region();
   const url = new URL('/', config.sqsEndpoint() ?? `https://sqs.${region}.amazonaws.com`);
-  const body = JSON.stringify({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) });
-  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
+  const body = JSON.stringify(input);
+  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${action}` };
   const signable = { method: 'POST', host: url.host, path: '/', bodyHash: sha256(body), headers };
   const signed = signedHeaders(signable, config.credentials(), region, 'sqs', new Date(now()));
   const { host: _, ...sent } = signed;
-  const response = await fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  // The body is read in any case, so that the connection can be used again.
-  await response.text();
-  if (!response.ok) throw new Error(`SQS answered ${response.status}.`);
+  return fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+/** An open connection that the other end has closed meanwhile fails at once: a new one may do. */
+const isCutOff = (error: unknown): boolean => error instanceof TypeError;
+
+/** The call itself; a test that has no queue puts something in its place. */
+export const queueCall = {
+  /**
+   * What SQS answers. Credentials are those of the function; the SDK's client would be 7 KB more of each function that
+   * only sends. What fails without an answer, or by the fault of SQS, is asked once more: a message may come twice.
+   * @throws {Error} when SQS refuses or does not answer.
+   */
+  ask: async (input: Input): Promise<unknown> => {
+    let response: Response;
+    try {
+      response = await post(input);
+      if (response.status >= 500) {
+        // The body is read in any case, so that the connection can be used again.
+        await response.text();
+        response = await post(input);
+      }
+    } catch (error) {
+      if (!isCutOff(error)) throw error;
+      response = await post(input);
+    }
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`SQS answered ${response.status}.`);
+    return JSON.parse(answer);
+  },
+};
+
+const entryOf = ({ message, delay = 0 }: QueueMessage) => ({
+  MessageBody: JSON.stringify(message),
+  ...(delay > 0 && { DelaySeconds: delay }),
+});
+
+/** Puts a message into a queue. @throws {Error} when SQS refuses or does not answer. */
+export async function sendMessage(QueueUrl: string, message: object, delay?: number): Promise<void> {
+  await queueCall.ask({ QueueUrl, ...entryOf({ message, delay }) });
+}
+
+/**
+ * Puts as many as `BATCH` messages into a queue; says of each whether it was taken.
+ * @throws {Error} when SQS refuses them all or does not answer.
+ */
+export async function sendMessages(QueueUrl: string, messages: readonly QueueMessage[]): Promise<boolean[]> {
+  const Entries = messages.map((message, i) => ({ Id: String(i), ...entryOf(message) }));
+  const { Failed = [] } = (await queueCall.ask({ QueueUrl, Entries })) as {
+    Failed?: { Id: string }[];
+  };
+  const failed = new Set(Failed.map(({ Id }) => Number(Id)));
+  return messages.map((_, i) => !failed.has(i));
 }

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SettleMessage } from '../../shared/messages/queue.ts';
-import { sqs } from '../lib/clients.ts';
+import { queueCall } from '../lib/send-message.ts';
 
 export interface Sent {
   message: SettleMessage;
@@ -14,26 +13,25 @@ export interface Sent {
 /** Takes what is sent to the settlement queue, in place of a queue. `fail` makes each sending fail. */
 export function useSettleQueue(): { sent: Sent[]; fail: boolean } {
   const queue = { sent: [] as Sent[], fail: false };
-  const client = sqs();
-  const send = client.send;
-  const take = (body: string | undefined, delay = 0) =>
-    queue.sent.push({ message: JSON.parse(body ?? '') as SettleMessage, delay });
+  const url = 'http://queue/settle';
+  let ask = queueCall.ask;
   beforeAll(() => {
-    process.env['SETTLE_QUEUE_URL'] = 'http://queue/settle';
-    client.send = (async (command: unknown) => {
+    process.env['SETTLE_QUEUE_URL'] = url;
+    ask = queueCall.ask;
+    queueCall.ask = async (input) => {
+      if (input.QueueUrl !== url) return ask(input);
       if (queue.fail) throw new Error('the queue does not answer');
-      if (command instanceof SendMessageCommand) take(command.input.MessageBody, command.input.DelaySeconds);
-      if (command instanceof SendMessageBatchCommand)
-        for (const entry of command.input.Entries ?? []) take(entry.MessageBody, entry.DelaySeconds);
+      for (const { MessageBody, DelaySeconds = 0 } of 'Entries' in input ? input.Entries : [input])
+        queue.sent.push({ message: JSON.parse(MessageBody) as SettleMessage, delay: DelaySeconds });
       return {};
-    }) as typeof client.send;
+    };
   });
   beforeEach(() => {
     queue.sent = [];
     queue.fail = false;
   });
   afterAll(() => {
-    client.send = send;
+    queueCall.ask = ask;
   });
   return queue;
 }

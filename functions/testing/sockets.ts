@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import type { Frame } from '../../shared/messages/frames.ts';
-import { sqs } from '../lib/clients.ts';
+import { queueCall } from '../lib/send-message.ts';
 import { handler as welcome } from '../queue/welcome.ts';
 import { handler as connect } from '../socket/connect.ts';
 import { handler as disconnect } from '../socket/disconnect.ts';
@@ -26,18 +25,20 @@ export interface TestSocket {
 
 /** Sockets for the tests of a file: the handlers run here, and a welcome is delivered when the handshake is over. */
 export function useSockets(gateway: TestGateway): (address?: string) => Promise<TestSocket> {
-  const client = sqs();
-  const { send } = client;
+  const url = 'http://queue/welcome';
+  let ask = queueCall.ask;
   let welcomes: string[] = [];
   beforeAll(() => {
-    process.env['WELCOME_QUEUE_URL'] = 'http://queue/welcome';
-    client.send = (async (command: unknown) => {
-      if (command instanceof SendMessageCommand) welcomes.push(command.input.MessageBody ?? '');
+    process.env['WELCOME_QUEUE_URL'] = url;
+    ask = queueCall.ask;
+    queueCall.ask = async (input) => {
+      if (input.QueueUrl !== url || 'Entries' in input) return ask(input);
+      welcomes.push(input.MessageBody);
       return {};
-    }) as typeof client.send;
+    };
   });
   afterAll(() => {
-    client.send = send;
+    queueCall.ask = ask;
   });
   return async (address = '192.0.2.1') => {
     const id = `${randomUUID()}=`;

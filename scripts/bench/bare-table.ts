@@ -22,9 +22,8 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     pid: process.pid,
   });
   process.env['LOG_LEVEL'] = 'silent';
-  const { sqs } = await import('../../functions/lib/clients.ts');
-  const client = sqs();
-  client.send = (async () => ({})) as typeof client.send;
+  const { queueCall } = await import('../../functions/lib/send-message.ts');
+  queueCall.ask = async () => ({});
   return { endpoint: engine.endpoint, stop: () => engine.stop() };
 }
 

@@ -116,13 +116,13 @@ async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
 
 /** Seconds from the first message that becomes visible until nothing waits or is being worked on. */
 async function timeOfQueue(queueUrl: string): Promise<number> {
-  const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
-  const { sqs } = await import('../../functions/lib/clients.ts');
+  const { GetQueueAttributesCommand, SQSClient } = await import('@aws-sdk/client-sqs');
+  const client = new SQSClient({});
   const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
   let began: number | null = null;
   for (;;) {
     const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
-    const { Attributes } = await sqs().send(asked);
+    const { Attributes } = await client.send(asked);
     const busy = counts.some((name) => Attributes?.[name] !== '0');
     const at = performance.now();
     if (busy) began ??= at;

@@ -1,20 +1,17 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { WelcomeMessage } from '../../../shared/messages/queue.ts';
 import { openConnection } from '../../data/connections.ts';
 import { countOpened } from '../../data/open-sockets.ts';
-import { sqs } from '../../lib/clients.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { config } from '../../lib/config.ts';
 import { log } from '../../lib/log.ts';
+import { sendMessage } from '../../lib/send-message.ts';
 
 /** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
 async function queueWelcome(connection: string): Promise<void> {
   const message: WelcomeMessage = { connection_id: connection };
   try {
-    await sqs().send(
-      new SendMessageCommand({ QueueUrl: config.welcomeQueueUrl(), MessageBody: JSON.stringify(message) }),
-    );
+    await sendMessage(config.welcomeQueueUrl(), message);
   } catch (error) {
     log.error('welcome not queued', error, { connection });
   }
