@@ -54,6 +54,17 @@ describe('an e-mailed code', () => {
     expect(await check(code)).toBe('CODE_INVALID');
   });
 
+  it.each([
+    ['zh-TW', '您的 Candela 註冊驗證碼'],
+    ['ja-JP', 'Candela新規登録の認証コード'],
+    ['ko-KR', 'Candela 회원가입 코드'],
+    ['fr-FR', 'Your code to sign up at Candela'],
+  ])('is written in the language of the browser: %s', async (languages, subject) => {
+    await sendCode('register', email, { ...HERE, languages });
+    expect(mail.sent).toMatchObject([{ subject }]);
+    expect(await check(codeOf())).toBe('done');
+  });
+
   it('is not kept as it is', async () => {
     await sendCode('register', email, HERE);
     expect(JSON.stringify([...(await storedItems()).values()])).not.toContain(codeOf());

@@ -22,7 +22,7 @@ import { sendMail } from '../lib/mail.ts';
 import { regionOf } from '../lib/networks.ts';
 import { accountExistsLetter, codeLetter, type Reader } from './mail/code-letter.ts';
 import { composeMail, type Letter } from './mail/compose-mail.ts';
-import { languageOf, preferredLanguage } from './notify/words.ts';
+import { languageOf, preferredLanguage } from './notify/language.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 const RESEND_AFTER = MINUTE;

@@ -6,7 +6,7 @@ import { ConditionFailed, type Operation } from '../data/transact.ts';
 import { accountOf, mayLogIn, noteLogin, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import type { SignUpVisit } from './make-person.ts';
-import { preferredLanguage } from './notify/words.ts';
+import { preferredLanguage } from './notify/language.ts';
 import { openSession } from './open-session.ts';
 import { noteLoginFrom } from './people/note-login.ts';
 import { secondFactor } from './second-factor.ts';

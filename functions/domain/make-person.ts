@@ -8,7 +8,7 @@ import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
 import { findReferrer, isNameTaken, putAccount, putReferral, putUser, type StoredUser } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { preferredLanguage } from './notify/words.ts';
+import { preferredLanguage } from './notify/language.ts';
 
 export interface NewPerson {
   username: string;

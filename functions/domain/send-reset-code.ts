@@ -6,7 +6,7 @@ import { BadAddress, sendMail } from '../lib/mail.ts';
 import { hashCode, newCode } from './email-codes.ts';
 import { codeLetter } from './mail/code-letter.ts';
 import { composeMail } from './mail/compose-mail.ts';
-import { languageOf } from './notify/words.ts';
+import { languageOf } from './notify/language.ts';
 
 /**
  * Makes the code that was asked for and sends it, where there is such an account and it has an address. However often

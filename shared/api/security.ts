@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { languages } from '../languages.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
 import {
   emailAddress,
   emailCode,
-  languages,
   mailKinds,
   ownSession,
   profile,

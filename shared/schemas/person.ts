@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { genders } from '../kyc.ts';
+import { languages } from '../languages.ts';
 import { decimalOut, epochSeconds, text } from './scalars.ts';
 import { kycStatuses, user } from './user.ts';
 
@@ -32,9 +33,6 @@ export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, 'This referral cod
 
 /** An address of an EVM chain, whatever its case. */
 export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'This is not a wallet address.');
-
-export const languages = ['en', 'zh', 'ja', 'ko', 'es'] as const;
-export type LanguageCode = (typeof languages)[number];
 
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');

@@ -1,9 +1,9 @@
 import type { CodePurpose } from '../../../shared/api/auth.ts';
+import { type Language, localeOf } from '../../../shared/languages.ts';
 import { fill } from '../../../shared/notification-words.ts';
 import { PRODUCT } from '../../../shared/product.ts';
-import { catalogues, type Language } from '../notify/words.ts';
 import type { Letter } from './compose-mail.ts';
-import { addressOf, proofOf } from './notification-letter.ts';
+import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
 
 /** Who reads a letter: their name and their words against phishing where they have an account. */
@@ -17,10 +17,10 @@ function frame({ language, username, anti_phishing_code: code }: Reader) {
   const words = mailWords[language];
   const values = { product: PRODUCT, username: username ?? '' };
   return {
-    language,
-    greeting: username === undefined ? words.greeting : fill(catalogues[language].mail.greeting, values),
+    language: localeOf(language),
+    greeting: username === undefined ? words.greeting : fill(words.personal, values),
     footer: fill(words.why, values),
-    proof: proofOf(catalogues[language], code),
+    proof: proofOf(language, code),
   };
 }
 

@@ -1,9 +1,10 @@
+import { localeOf } from '../../../shared/languages.ts';
 import { fill } from '../../../shared/notification-words.ts';
 import { PRODUCT } from '../../../shared/product.ts';
 import type { StoredUser } from '../../data/users.ts';
-import { catalogues, languageOf } from '../notify/words.ts';
+import { languageOf } from '../notify/language.ts';
 import type { Letter } from './compose-mail.ts';
-import { addressOf, proofOf } from './notification-letter.ts';
+import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
 
 /** Where a code for a new password is asked for. */
@@ -16,17 +17,16 @@ const PAGE = '/forgot-password';
 export function passwordLinkLetter(user: StoredUser, isNew: boolean): Letter {
   const language = languageOf(user);
   const words = mailWords[language];
-  const catalogue = catalogues[language];
   const values = { product: PRODUCT, username: user.username };
   const about = isNew ? words.invited : words.password;
   const url = addressOf(`${PAGE}?username=${encodeURIComponent(user.username)}`);
   return {
-    language,
+    language: localeOf(language),
     subject: fill(about.subject, values),
-    greeting: fill(catalogue.mail.greeting, values),
+    greeting: fill(words.personal, values),
     paragraphs: [fill(about.text, values), fill(words.password.rules, values)],
     link: url === null ? null : { words: words.password.link, url },
     footer: fill(words.why, values),
-    proof: proofOf(catalogue, user.anti_phishing_code),
+    proof: proofOf(language, user.anti_phishing_code),
   };
 }

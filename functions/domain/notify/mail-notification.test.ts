@@ -81,13 +81,18 @@ describe('the e-mail of a notification', () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('is in the language of the last login', async () => {
-    await transact([noteLogin(user.id, nowSeconds(), 'es')]);
+  it.each([
+    ['es', 'es', 'BTC/USDT está por encima de 50.500', 'Hola, {{name}}:\n\nBTC/USDT ha llegado a 50.612,5'],
+    ['zh', 'zh-Hant', 'BTC/USDT 漲至 50,500', '{{name}}，您好：\n\nBTC/USDT 已達 50,612.5'],
+    ['ja', 'ja', 'BTC/USDTが50,500以上になりました', '{{name}} 様\n\nBTC/USDTが50,612.5に達しました'],
+    ['ko', 'ko', 'BTC/USDT 50,500 이상', '안녕하세요, {{name}}님.\n\nBTC/USDT 가격이 50,612.5에 도달했습니다'],
+  ] as const)('is in the language of the last login: %s', async (language, lang, subject, text) => {
+    await transact([noteLogin(user.id, nowSeconds(), language)]);
     await deliverAll(message(await tell()));
     expect(mail.sent[0]).toMatchObject({
-      subject: 'BTC/USDT está por encima de 50.500',
-      text: expect.stringContaining(`Hola, ${user.username}:\n\nBTC/USDT ha llegado a 50.612,5`),
-      html: expect.stringContaining('<html lang="es">'),
+      subject,
+      text: expect.stringContaining(text.replace('{{name}}', user.username)),
+      html: expect.stringContaining(`<html lang="${lang}">`),
     });
   });
 

@@ -8,7 +8,7 @@ import { BadAddress, sendMail } from '../../lib/mail.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { notificationLetter } from '../mail/notification-letter.ts';
 import { wantsMailOf } from './kinds.ts';
-import { languageOf } from './words.ts';
+import { languageOf } from './language.ts';
 
 /**
  * Sends the e-mail of a notification, where one is still due, and takes its mark away. However often and at once this is

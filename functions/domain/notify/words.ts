@@ -1,22 +1,16 @@
+import type { Language } from '../../../shared/languages.ts';
 import english from '../../../shared/locales/en/notifications.json' with { type: 'json' };
 import spanish from '../../../shared/locales/es/notifications.json' with { type: 'json' };
+import japanese from '../../../shared/locales/ja/notifications.json' with { type: 'json' };
+import korean from '../../../shared/locales/ko/notifications.json' with { type: 'json' };
+import chinese from '../../../shared/locales/zh/notifications.json' with { type: 'json' };
+import type { NotificationCatalogue } from '../../../shared/notification-words.ts';
 
-/** The words of notifications and e-mails, by language. */
-export const catalogues = { en: english, es: spanish } as const;
-
-export type Language = keyof typeof catalogues;
-
-const isLanguage = (text: string): text is Language => Object.hasOwn(catalogues, text);
-
-/** The first language of an `Accept-Language` header that there are words in; null where there is none. */
-export function preferredLanguage(header: string | null): Language | null {
-  for (const wish of (header ?? '').split(',')) {
-    const [primary = ''] = wish.trim().toLowerCase().split(/[-;]/);
-    if (isLanguage(primary)) return primary;
-  }
-  return null;
-}
-
-/** In which language somebody is written to: that of their last login. */
-export const languageOf = ({ language }: { language?: string }): Language =>
-  language !== undefined && isLanguage(language) ? language : 'en';
+/** The words of notifications by language: for functions that send their e-mails, and no others. */
+export const catalogues: Record<Language, NotificationCatalogue> = {
+  en: english,
+  zh: chinese,
+  ja: japanese,
+  ko: korean,
+  es: spanish,
+};

@@ -14,7 +14,7 @@ import { sendMail } from '../../lib/mail.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { closedLetter } from '../mail/code-letter.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { languageOf } from '../notify/words.ts';
+import { languageOf } from '../notify/language.ts';
 import { secondFactor } from '../second-factor.ts';
 import { deleteAlert } from '../watch/delete-alert.ts';
 

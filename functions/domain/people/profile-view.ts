@@ -1,4 +1,5 @@
-import { languages, mailKinds, type Profile } from '../../../shared/schemas/person.ts';
+import { languages } from '../../../shared/languages.ts';
+import { mailKinds, type Profile } from '../../../shared/schemas/person.ts';
 import { isAllowed, type StoredUser, userFlags, userView } from '../../data/users.ts';
 
 const languageOf = ({ language }: StoredUser): Profile['language'] =>

@@ -1,4 +1,5 @@
-import type { LanguageCode, mailKinds, Profile } from '../../../shared/schemas/person.ts';
+import type { Language } from '../../../shared/languages.ts';
+import type { mailKinds, Profile } from '../../../shared/schemas/person.ts';
 import { transact } from '../../data/transact.ts';
 import { changeUser } from '../../data/user-fields.ts';
 import type { StoredUser } from '../../data/users.ts';
@@ -7,7 +8,7 @@ import { profileView } from './profile-view.ts';
 interface ProfileChange {
   /** Null takes it away. */
   phone?: string | null | undefined;
-  language?: LanguageCode | undefined;
+  language?: Language | undefined;
   mails?: Partial<Record<(typeof mailKinds)[number], boolean>> | undefined;
 }
 

@@ -1,0 +1,16 @@
+import type { Language } from '../../../shared/languages.ts';
+import { fill } from '../../../shared/notification-words.ts';
+import { config } from '../../lib/config.ts';
+import { mailWords } from './words.ts';
+
+/** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */
+export function addressOf(path: string): string | null {
+  const site = config.siteUrl();
+  if (site === null) return null;
+  const url = new URL(path, site);
+  return url.origin === new URL(site).origin ? url.href : null;
+}
+
+/** The line with the words that a person chose to know our e-mails by; null where they chose none. */
+export const proofOf = (language: Language, code: string | undefined): string | null =>
+  code === undefined ? null : fill(mailWords[language].proof, { code });
