@@ -10,11 +10,15 @@ export const bundling = {
   // Before `main`: the SDK's modules are a third smaller than its CommonJS.
   mainFields: ['module', 'main'],
   minify: true,
+  // Words are not all Latin; escaped they would be twice as long.
+  charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
-  // The SDK's search for credentials is a quarter of a function's size, and Lambda has them in the environment.
+  // The SDK's search for credentials is a quarter of a function's size, and Lambda has them in the environment. Nothing
+  // here is an event stream.
   alias: {
     '@aws-sdk/credential-provider-node': fileURLToPath(new URL('../functions/lib/credentials.ts', import.meta.url)),
+    '@smithy/core/event-streams': fileURLToPath(new URL('../functions/lib/event-streams.ts', import.meta.url)),
   },
   // The codec of pictures is part of its function's one file; its frame looks for a folder that it then does not use.
   loader: { '.wasm': 'binary' },
