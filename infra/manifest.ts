@@ -108,6 +108,7 @@ export const functions = {
         '/user/verify-fund-password',
         '/user/questionnaire',
         '/bank-accounts',
+        '/simulate/upgrade',
       ],
       ['table', 'personal-key'],
     ),

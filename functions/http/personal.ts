@@ -1,6 +1,8 @@
+import { upgrade } from '../../shared/api/auth.ts';
 import { bankAccounts, fundPassword, questionnaire } from '../../shared/api/personal.ts';
 import { questionKeys, questionOptions } from '../../shared/schemas/person.ts';
 import type { StoredUser } from '../data/users.ts';
+import { upgradeDemo } from '../domain/demo/upgrade-demo.ts';
 import { addBankAccount } from '../domain/people/add-bank-account.ts';
 import { askForBankReview } from '../domain/people/ask-for-bank-review.ts';
 import { changeBankAccount } from '../domain/people/change-bank-account.ts';
@@ -13,7 +15,7 @@ import { submitQuestionnaire } from '../domain/people/submit-questionnaire.ts';
 import { verifyFundPassword } from '../domain/people/verify-fund-password.ts';
 import { type Handlers, serve } from './serve.ts';
 
-const personal = { ...fundPassword, ...questionnaire, ...bankAccounts };
+const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...upgrade };
 
 /** What was answered is kept, and not shown again. */
 const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
@@ -69,6 +71,8 @@ const handlers: Handlers<typeof personal> = {
     bank_account: await askForBankReview(caller.user, params.id),
   }),
   'GET /bank-accounts/{id}/verification-status': ({ params }, { caller }) => bankReview(caller.user.id, params.id),
+
+  'POST /simulate/upgrade': ({ body }, call) => upgradeDemo(call.caller.user, body, call),
 };
 
 export const handler = serve(personal, handlers);

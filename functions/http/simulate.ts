@@ -4,7 +4,6 @@ import { listDemo } from '../domain/demo/list-demo.ts';
 import { openDemo } from '../domain/demo/open-demo.ts';
 import { resetDemo } from '../domain/demo/reset-demo.ts';
 import { switchMode } from '../domain/demo/switch-mode.ts';
-import { upgradeDemo } from '../domain/demo/upgrade-demo.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const domain = { ...simulate, ...mode };
@@ -14,7 +13,6 @@ const handlers: Handlers<typeof domain> = {
   'GET /simulate/list': async (_, { caller }) => ({ accounts: await listDemo(caller.user) }),
   'POST /simulate/reset': (_, { caller }) => resetDemo(caller.user),
   'POST /simulate/exit': async (_, call) => ({ session: await exitDemo(call.caller, call) }),
-  'POST /simulate/upgrade': ({ body }, call) => upgradeDemo(call.caller.user, body, call),
   'POST /auth/mode': ({ body }, call) => switchMode(call.caller, body.mode, call.token, call),
 };
 

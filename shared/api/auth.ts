@@ -228,6 +228,10 @@ export const simulate = {
     body: z.strictObject({}),
     output: z.object({ session: session.nullable() }),
   }),
+};
+
+/** By itself: passwords are hashed by functions that have a processor for it. */
+export const upgrade = {
   'POST /simulate/upgrade': endpoint({
     summary:
       'Give a visitor’s demo user a name and a password: it becomes a main account, which keeps nothing of the play money',

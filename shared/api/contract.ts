@@ -14,7 +14,7 @@ import {
 import { adminSession } from './admin/session.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminUsers } from './admin/users.ts';
-import { account, auth, mode, simulate, walletLogin } from './auth.ts';
+import { account, auth, mode, simulate, upgrade, walletLogin } from './auth.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './endpoint.ts';
 import { futures } from './futures.ts';
 import { docs, market } from './market.ts';
@@ -31,6 +31,7 @@ export const contract = {
   ...walletLogin,
   ...mode,
   ...simulate,
+  ...upgrade,
   ...account,
   ...person,
   ...security,
