@@ -13,5 +13,5 @@
   var light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
   if (light) document.querySelector('meta[name=theme-color]').content = '#fafbfc';
-  if (language) root.lang = language;
+  if (language) root.lang = language === 'zh' ? 'zh-Hant' : language;
 })();

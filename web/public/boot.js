@@ -15,7 +15,7 @@
   var light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
   if (light) document.querySelector('meta[name=theme-color]').content = '#fafbfc';
-  if (language) root.lang = language;
+  if (language) root.lang = language === 'zh' ? 'zh-Hant' : language;
   var wanted = language || navigator.language || '';
   root.dataset.colours =
     colours || (/^(zh|ja)/.test(wanted) ? 'red-up' : wanted.startsWith('ko') ? 'red-up-blue-down' : 'green-up');

@@ -48,6 +48,9 @@ describe('times', () => {
     expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
     expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
     expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
+    expect(formatRelative('zh-Hant', 1000, 1120)).toContain('分鐘前');
+    expect(formatRelative('ja', 1000, 1120)).toContain('分前');
+    expect(formatRelative('ko', 1000, 1120)).toContain('분 전');
   });
 
   it('become dates after a week', () => {

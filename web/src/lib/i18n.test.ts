@@ -5,6 +5,7 @@ describe('the language of a visit', () => {
   it('is the first of the browser that there is', () => {
     expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
     expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
+    expect(pickLanguage(null, ['zh-TW', 'en'])).toBe('zh');
   });
 
   it('is English where there is none', () => {
@@ -21,5 +22,6 @@ describe('the language of a visit', () => {
     expect(languages[0]).toBe('en');
     expect(languages).toContain('es');
     expect(languageName('es')).toBe('Español');
+    expect(languages.map(languageName)).toEqual(expect.arrayContaining(['English', '繁體中文', '日本語', '한국어']));
   });
 });

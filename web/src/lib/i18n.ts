@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { localeOf } from '../../../shared/languages.ts';
 import { recall, remember } from './remember.ts';
 
 /** Each file of words is a chunk of its own: a page loads the areas that it shows, in one language. */
@@ -16,8 +17,9 @@ export const languages: readonly string[] = [
 
 /** A language by its own name: "español". */
 export const languageName = (language: string): string => {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  const locale = localeOf(language);
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? language;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
 /** What was chosen before, else the first of the browser's languages that there is. */
@@ -43,7 +45,7 @@ const backend: BackendModule = {
 };
 
 function show(language: string): void {
-  document.documentElement.lang = language;
+  document.documentElement.lang = localeOf(language);
 }
 
 /** Resolves when the words that every page needs are there. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
+import { localeOf } from '../../../shared/languages.ts';
 import {
   formatAmount,
   formatClock,
@@ -25,7 +26,7 @@ const formatsOf = (language: string) => ({
 const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function current(): ReturnType<typeof formatsOf> {
-  const language = getI18n().resolvedLanguage ?? 'en';
+  const language = localeOf(getI18n().resolvedLanguage ?? 'en');
   const formats = made.get(language) ?? formatsOf(language);
   made.set(language, formats);
   return formats;

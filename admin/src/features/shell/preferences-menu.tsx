@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../../shared/languages.ts';
 import { chooseLanguage, languageName, languages } from '../../../../web/src/lib/i18n.ts';
 import { chooseTheme, themes } from '../../../../web/src/lib/theme.ts';
 import { useTheme } from '../../../../web/src/lib/use-theme.ts';
@@ -20,7 +21,7 @@ export function PreferencesMenu() {
       label: t('common:language'),
       items: languages.map((language) => ({
         key: language,
-        label: <span lang={language}>{languageName(language)}</span>,
+        label: <span lang={localeOf(language)}>{languageName(language)}</span>,
         checked: language === i18n.resolvedLanguage,
         onSelect: () => void chooseLanguage(language),
       })),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../../shared/languages.ts';
 import { type NotificationCatalogue, notificationWords } from '../../../../shared/notification-words.ts';
 import type { Notification } from '../../../../shared/schemas/notification.ts';
 
@@ -9,6 +10,6 @@ export function useNotificationWords(): (notification: Notification) => { title:
     const words = i18n.getResourceBundle(i18n.language, 'notifications') as NotificationCatalogue | undefined;
     // A page that is older than the kind has no words for it: the English ones come with the notification.
     const known = words !== undefined && Object.hasOwn(words.kinds, notification.kind);
-    return known ? notificationWords(words, i18n.language, notification) : notification;
+    return known ? notificationWords(words, localeOf(i18n.language), notification) : notification;
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../../../shared/languages.ts';
 import { type Colouring, chooseColouring, colourings, useColouring } from '../../../lib/colours.ts';
 import { chooseLanguage, languageName, languages } from '../../../lib/i18n.ts';
 import { chooseSounds, useSounds } from '../../../lib/sounds.ts';
@@ -15,7 +16,7 @@ export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const items = languages.map((language) => ({
     key: language,
-    label: <span lang={language}>{languageName(language)}</span>,
+    label: <span lang={localeOf(language)}>{languageName(language)}</span>,
     checked: language === i18n.resolvedLanguage,
     onSelect: () => void chooseLanguage(language),
   }));

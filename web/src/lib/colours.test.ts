@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { localeOf } from '../../../shared/languages.ts';
+import { usualColouring } from './colours.ts';
+
+const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
+
+/** What `boot.js` sets on the page of a browser with this choice and language. */
+function booted(chosen: string | null, browser: string) {
+  const root = { dataset: {} as Record<string, string>, lang: 'en' };
+  const page = {
+    document: { documentElement: root, createElement: () => ({}), head: { append: () => undefined } },
+    localStorage: { getItem: (name: string) => (name === 'language' ? chosen : null) },
+    navigator: { language: browser },
+    location: { pathname: '/market' },
+    matchMedia: () => ({ matches: false }),
+  };
+  new Function(...Object.keys(page), boot)(...Object.values(page));
+  return { lang: root.lang, colours: root.dataset['colours'] };
+}
+
+it.each([
+  ['en', 'green-up'],
+  ['es', 'green-up'],
+  ['zh', 'red-up'],
+  ['ja', 'red-up'],
+  ['ko', 'red-up-blue-down'],
+])('readers of %s find %s, before the first paint and after', (language, colouring) => {
+  expect(usualColouring(localeOf(language))).toBe(colouring);
+  expect(booted(language, 'en-GB')).toEqual({ lang: localeOf(language), colours: colouring });
+  expect(booted(null, `${language}-XX`).colours).toBe(colouring);
+});
