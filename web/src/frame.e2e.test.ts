@@ -180,4 +180,25 @@ describe('the frame', () => {
     await takePicture(page, `frame-${width}-${theme}`, { fullPage: true });
     await context.close();
   });
+
+  it.each([
+    ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
+    ['ja-JP', 'ja', 'red-up', 'Hiragino Sans'],
+    ['ko-KR', 'ko', 'red-up-blue-down', 'Apple SD Gothic Neo'],
+  ] as const)('speaks to a browser of %s in its language, colours and fonts', async (language, lang, colours, font) => {
+    const context = await visit({ width: 375, height: 812, theme: 'dark', language });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('button').first().waitFor();
+    const root = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      colours: document.documentElement.dataset['colours'],
+      fonts: getComputedStyle(document.body).fontFamily,
+    }));
+    expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `frame-${lang}`);
+    await context.close();
+  });
 });
