@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { localeOf } from '../../../shared/languages.ts';
 import { usualColouring } from './colours.ts';
@@ -15,7 +16,7 @@ function booted(chosen: string | null, browser: string) {
     location: { pathname: '/market' },
     matchMedia: () => ({ matches: false }),
   };
-  new Function(...Object.keys(page), boot)(...Object.values(page));
+  runInNewContext(boot, page);
   return { lang: root.lang, colours: root.dataset['colours'] };
 }
 
