@@ -51,6 +51,23 @@ describe('the markets page', () => {
     expect(await rows().filter({ hasText: 'BTC/USDT' }).count()).toBe(0);
   });
 
+  it('moves nothing while it comes, on a slow machine', async () => {
+    const context = await newVisitor(browser, { origin: platform.info.web });
+    page = await context.newPage();
+    faults = watchForFaults(page);
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/market');
+    await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.05);
+  });
+
   it('is searched and sorted, and the address says how', async () => {
     await arrive('/market?category=cryptocurrency&sort=-price');
     await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
