@@ -4,6 +4,8 @@ import {
   axeFindings,
   launchBrowser,
   newVisitor,
+  recordShifts,
+  shiftsOf,
   takePicture,
   type Visitor,
   watchForFaults,
@@ -56,16 +58,10 @@ describe('the markets page', () => {
     page = await context.newPage();
     faults = watchForFaults(page);
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(recordShifts);
     await page.goto('/market');
     await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.05);
+    expect(await shiftsOf(page)).toBeLessThan(0.05);
   });
 
   it('is searched and sorted, and the address says how', async () => {
