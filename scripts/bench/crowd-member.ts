@@ -4,8 +4,8 @@ import { type Crowd, openCrowd } from './crowd.ts';
 export interface CrowdOrder {
   url: string;
   count: number;
-  /** What the sockets are sent, in turns; one after the other with a pause between, so that their answers spread. */
-  messages: readonly object[];
+  /** What the sockets are sent, in turns; null for nothing. */
+  messages: readonly (object | null)[];
 }
 
 export type CrowdSaid =

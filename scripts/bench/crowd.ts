@@ -8,8 +8,8 @@ export interface Crowd {
   connections: string[];
   /** Sends a message on each of them. */
   send: (message: object) => void;
-  /** Sends one of these messages on each of them, in turns. */
-  sendInTurns: (messages: readonly object[]) => void;
+  /** Sends one of these messages on each of them, in turns; null for nothing. */
+  sendInTurns: (messages: readonly (object | null)[]) => void;
   /** Calls for each price frame of each socket, with the time of its arrival, epoch ms; until called with null. */
   hear: (listen: ((text: string, at: number) => void) | null) => void;
   close: () => void;
@@ -44,7 +44,10 @@ export async function openCrowd(url: string, count: number): Promise<Crowd> {
       for (const socket of sockets) socket.send(JSON.stringify(message));
     },
     sendInTurns: (messages) => {
-      for (const [i, socket] of sockets.entries()) socket.send(JSON.stringify(messages[i % messages.length]));
+      for (const [i, socket] of sockets.entries()) {
+        const message = messages[i % messages.length];
+        if (message) socket.send(JSON.stringify(message));
+      }
     },
     hear: (listen) => {
       listener = listen;

@@ -114,12 +114,16 @@ async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
   });
 }
 
-/** Seconds from the first message that becomes visible until nothing waits or is being worked on. */
-async function timeOfQueue(queueUrl: string): Promise<number> {
+/**
+ * Seconds from the first message that becomes visible until nothing waits or is being worked on. Nobody looks before
+ * `visible` (epoch s): what is left of the round before is none of this one.
+ */
+async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
   const { GetQueueAttributesCommand, SQSClient } = await import('@aws-sdk/client-sqs');
   const client = new SQSClient({});
   const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
   let began: number | null = null;
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, visible * 1000 - Date.now())));
   for (;;) {
     const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
     const { Attributes } = await client.send(asked);
@@ -150,7 +154,7 @@ async function settledRound(platform: TestPlatform): Promise<number> {
     due.orders.map((order) => ({ ...settleMessage(order), expired_at: visible as EpochSeconds })),
   );
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
-  const seconds = await timeOfQueue(platform.endpoints.queues.settle);
+  const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
   const settled = await readOptions(due.orders.map((order) => ({ account: accountOfOrder(order), id: order.id })));
   const open = settled.filter((order) => order?.status === 'pending').length;
   if (open > 0) throw new Error(`${open} orders are still open`);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
-import { FOLLOW_ALL, FOLLOW_NOTHING } from './crowd.ts';
+import { FOLLOW_ALL } from './crowd.ts';
 import type { CrowdOrder, CrowdSaid } from './crowd-member.ts';
 import { percentile } from './measure.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
@@ -12,12 +12,12 @@ const SOCKETS = 10_000;
 const CLIENTS = 4;
 /** Frames a second, in all. */
 const MOST_FRAMES = 1000;
-/** One socket in so many follows every symbol each second; the others are as hidden tabs, which ask for nothing. */
+/** One socket in so many follows every symbol each second; the others are as hidden tabs, which ask for nothing and say so with nothing. */
 const FOLLOWING = SOCKETS / MOST_FRAMES;
 /** Seconds that are listened to. */
 const LISTENED = 60;
-/** The first frames are snapshots; they are over after this, seconds. */
-const SETTLING = 10;
+/** Those who follow have been answered by a snapshot each after this, seconds. */
+const SETTLING = 20;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
@@ -90,7 +90,7 @@ async function measure(
   const order: CrowdOrder = {
     url: platform.info.ws,
     count: share,
-    messages: [FOLLOW_ALL, ...Array.from({ length: FOLLOWING - 1 }, () => FOLLOW_NOTHING)],
+    messages: [FOLLOW_ALL, ...Array.from({ length: FOLLOWING - 1 }, () => null)],
   };
   const counts = await Promise.all(clients.map((client) => client.open(order)));
   const open = counts.reduce((sum, count) => sum + count, 0);

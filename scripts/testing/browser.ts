@@ -87,3 +87,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
     nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
   );
 }
+
+/** Adds up, in the page, how far things move by themselves, from its beginning on. */
+export function recordShifts(): void {
+  const held = window as unknown as { shifted: number };
+  held.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      if (!entry.hadRecentInput) held.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** What was added up: the score of Cumulative Layout Shift without its windows. */
+export const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifted: number }).shifted);

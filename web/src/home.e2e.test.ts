@@ -4,6 +4,8 @@ import {
   axeFindings,
   launchBrowser,
   newVisitor,
+  recordShifts,
+  shiftsOf,
   takePicture,
   type Visitor,
   watchForFaults,
@@ -58,15 +60,9 @@ describe('the home page', () => {
 
   it('flashes a price that changes, and moves nothing', async () => {
     await arrive();
-    await page.evaluate(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.evaluate(recordShifts);
     await page.locator('.flash[data-flash]').first().waitFor();
-    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
   });
 
   it('recomputes the record of prices in the browser', async () => {

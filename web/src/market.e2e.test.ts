@@ -4,6 +4,8 @@ import {
   axeFindings,
   launchBrowser,
   newVisitor,
+  recordShifts,
+  shiftsOf,
   takePicture,
   type Visitor,
   watchForFaults,
@@ -49,6 +51,17 @@ describe('the markets page', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await rows().filter({ hasText: 'DXY' }).waitFor();
     expect(await rows().filter({ hasText: 'BTC/USDT' }).count()).toBe(0);
+  });
+
+  it('moves nothing while it comes, on a slow machine', async () => {
+    const context = await newVisitor(browser, { origin: platform.info.web });
+    page = await context.newPage();
+    faults = watchForFaults(page);
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(recordShifts);
+    await page.goto('/market');
+    await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
+    expect(await shiftsOf(page)).toBeLessThan(0.05);
   });
 
   it('is searched and sorted, and the address says how', async () => {

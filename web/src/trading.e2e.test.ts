@@ -1,6 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  recordShifts,
+  shiftsOf,
+  takePicture,
+  watchForFaults,
+} from '../../scripts/testing/browser.ts';
 import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
 
 /** The shortest period that is seeded, with what a busy machine may add. */
@@ -24,20 +32,6 @@ type Size = typeof DESK;
 
 const visit = (size: Size, language = 'en-US'): Promise<BrowserContext> =>
   newVisitor(browser, { origin: platform.info.web, ...size, language });
-
-/** Adds up how far things move by themselves. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const held = window as unknown as { shifted: number };
-    held.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) held.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
 /** Opens the trading page with a demo account, by its one click. */
 async function openDemo(context: BrowserContext, path = '/trading/options'): Promise<Page> {
@@ -107,7 +101,7 @@ describe('trading options in a browser', () => {
     const context = await visit(DESK);
     if (who === 'a demo account') await (await openDemo(context)).close();
     const page = await context.newPage();
-    await watchShifts(page);
+    await page.addInitScript(recordShifts);
     await page.goto('/trading/options');
     await expectText(page, who === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
     await chartIsDrawn(page);
@@ -116,7 +110,7 @@ describe('trading options in a browser', () => {
       scrollHeight: document.documentElement.scrollHeight,
     }));
     expect(scrollHeight).toBe(innerHeight);
-    expect(await shifts(page)).toBeLessThan(0.01);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
     expect(await axeFindings(page)).toEqual([]);
     await context.close();
   });
@@ -261,10 +255,10 @@ describe('trading options in a browser', () => {
     const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
     const context = await visit(PHONE, language);
     const page = await context.newPage();
-    await watchShifts(page);
+    await page.addInitScript(recordShifts);
     await page.goto('/trading/options');
     await chartIsDrawn(page);
-    expect(await shifts(page)).toBeLessThan(0.01);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: words.up }).click();

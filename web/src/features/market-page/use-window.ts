@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type Drawn, windowOf } from './window-of.ts';
 
 /** What of a list of equal rows the window shows, kept up to date while the page scrolls. `row` in px. */
 export function useWindow(list: RefObject<HTMLElement | null>, row: number, count: number): Drawn {
   const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: Math.min(count, 24) });
-  useEffect(() => {
+  // Before the page is painted: rows that came a frame later would move what was there in their place.
+  useLayoutEffect(() => {
     let asked = 0;
     const look = () => {
       asked = 0;
@@ -15,7 +16,7 @@ export function useWindow(list: RefObject<HTMLElement | null>, row: number, coun
     const ask = () => {
       asked ||= requestAnimationFrame(look);
     };
-    ask();
+    look();
     window.addEventListener('scroll', ask, { passive: true });
     window.addEventListener('resize', ask);
     return () => {
