@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { type Api, ApiError, createApi } from '../../shared/api/client.ts';
+import type { Api } from '../../shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '../../shared/schemas/option-order.ts';
 import { type Checks, eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
 import { openSocket, type RecordedSocket } from './recorded-socket.ts';
+import { refused, visitor } from './visitor.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
 export interface Place {
@@ -30,21 +31,6 @@ const LATE_MS = 5000;
 const LATE_AT_EMULATOR_MS = 15_000;
 
 const json = (text: string) => JSON.parse(text) as { success?: boolean; error_code?: string };
-
-async function refused(reason: string, run: () => Promise<unknown>): Promise<void> {
-  const outcome = await run().then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
-  );
-  assert.equal(outcome, reason);
-}
-
-/** A person at the site, known by a token once there is one. */
-function visitor(site: string): { api: Api; be: (token: string) => void; token: () => string | null } {
-  let token: string | null = null;
-  const api = createApi({ base: `${site}/api`, token: () => token, fetch: loopbackFetch });
-  return { api, be: (value) => (token = value), token: () => token };
-}
 
 async function siteChecks(checks: Checks, name: string, site: string): Promise<void> {
   const page = await checks.check(`${name}: the page, with the headers of the edge`, async () => {

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { png } from '../../functions/testing/png.ts';
+import type { Api } from '../../shared/api/client.ts';
+import type { AnswerOf } from '../../shared/api/contract.ts';
+import { type KycImage, kycImages } from '../../shared/kyc.ts';
+import { eventually } from './checks.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+
+/** An e-mail that somebody received. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What was sent, newest first: wherever a place keeps it. */
+export type Mailbox = () => Promise<Mail[]>;
+
+/** An e-mail is there after so long, ms. */
+const MAIL_MS = 20_000;
+
+/** The mailbox of a platform on this machine, by the address in its info.json. */
+export const localMailbox =
+  (address: string): Mailbox =>
+  async () => {
+    const answer = await loopbackFetch(address, { headers: { accept: 'application/json' } });
+    return (await answer.json()) as Mail[];
+  };
+
+/** The digits of the newest e-mail to somebody; of another one than `last`, which was had before. */
+export const codeSentTo = (mailbox: Mailbox, to: string, last?: string): Promise<string> =>
+  eventually(MAIL_MS, async () => {
+    const mail = (await mailbox()).find((one) => one.to === to);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? null;
+    return code === last ? null : code;
+  });
+
+/** Signs up by the code that is sent to the address. */
+export async function signUpByEmail(
+  api: Api,
+  mailbox: Mailbox,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<{ session: AnswerOf<'POST /auth/register'>; code: string }> {
+  await api('POST /auth/send-email-code', { body: { email, type: 'register' } });
+  const code = await codeSentTo(mailbox, email);
+  const session = await api('POST /auth/register', { body: { username, email, email_code: code, password } });
+  return { session, code };
+}
+
+/** What an upload answers: a link for 60 seconds, and the name that is sent in. */
+export type UploadedPhoto = AnswerOf<'POST /user/upload-file'>;
+
+/** Sends a photo of a document as the page does: as a form. */
+export async function uploadKycPhoto(
+  site: string,
+  token: string,
+  type: KycImage,
+  { bytes = png(), name = 'photo.png' }: { bytes?: Buffer; name?: string } = {},
+): Promise<UploadedPhoto> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+  form.append('type', type);
+  const answer = await loopbackFetch(`${site}/api/user/upload-file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text);
+  return (JSON.parse(text) as { data: UploadedPhoto }).data;
+}
+
+/** Uploads the three photos and sends in who one is; gives how the verification stands. */
+export async function submitKyc(
+  { api, site, token }: { api: Api; site: string; token: string },
+  details: { real_name: string; id_card_number: string; address: string },
+): Promise<AnswerOf<'POST /user/kyc/submit'>> {
+  const keys: Record<string, string> = {};
+  for (const kind of kycImages) keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind)).relative_url;
+  const { id_card_front_url = '', id_card_back_url = '', id_card_selfie_url = '' } = keys;
+  const photos = { id_card_front_url, id_card_back_url, id_card_selfie_url };
+  return api('POST /user/kyc/submit', {
+    body: { ...details, ...photos, birth_date: '1990-01-31', gender: 'other', country: 'PT' },
+  });
+}
