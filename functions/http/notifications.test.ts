@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { NotificationId } from '../../shared/ids.ts';
 import type { Notification } from '../../shared/schemas/notification.ts';
 import { transact } from '../data/transact.ts';
@@ -7,6 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { call } from '../testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
 import { useTable } from '../testing/table.ts';
+import { aroundTableCalls } from '../testing/table-calls.ts';
 
 useTable();
 
@@ -127,6 +128,24 @@ describe('marking as read', () => {
     await tell(owner);
     expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
     expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+  });
+
+  it('marks them all, also where one comes between their counting and their reading', async () => {
+    const had = await tell(owner, 3);
+    let came = false;
+    const stop = aroundTableCalls(async ({ command, send }) => {
+      if (command === 'QueryCommand' && !came) {
+        came = true;
+        await tell(owner);
+      }
+      return send();
+    });
+    onTestFinished(stop);
+    await ask('POST', '/notifications/mark-all-read', owner);
+    expect(came).toBe(true);
+    const { notifications } = (await ask('GET', '/notifications', owner)).data;
+    expect(notifications.filter(({ id, is_read }) => had.includes(id) && !is_read)).toEqual([]);
+    expect(await counted(owner)).toEqual({ unread: [0, 0], total: [4, 4] });
   });
 });
 

@@ -36,8 +36,8 @@ export async function markNotificationRead(user: UserId, id: NotificationId): Pr
 }
 
 /**
- * Marks everything that a person had when this began; what comes meanwhile stays unread. Looks from the newest on until
- * it has found as many as are unread, so that a long history costs nothing. Gives how many are unread then.
+ * Marks everything that a person had when this began. Looks from the newest on until it has found as many as are unread,
+ * so that a long history costs nothing. Gives how many are unread then: what came meanwhile may be among them.
  */
 export async function markAllNotificationsRead(user: UserId): Promise<number> {
   let open = await unreadOf(user);
@@ -53,8 +53,10 @@ export async function markAllNotificationsRead(user: UserId): Promise<number> {
     for await (const { id, is_read } of allNotifications(user)) {
       if (is_read) continue;
       found.push(id);
-      if (found.length === BATCH) await markFound();
-      if (--open === 0) break;
+      open -= 1;
+      if (found.length === BATCH || open <= 0) await markFound();
+      // One that came after they were counted is found first, and an older one would be left out.
+      if (open <= 0 && (open = await unreadOf(user)) === 0) break;
     }
   await markFound();
   return unreadOf(user);
