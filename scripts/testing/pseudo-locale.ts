@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { ROOT } from '../local/root.ts';
 
 type Words = { [key: string]: string | Words };
 
 const ENGLISH = join(ROOT, 'shared/locales/en');
+/** The file of an area's words, as `web/words-file.ts` names it. */
+const WORDS = /\/assets\/words-\w+\/en\/(\w+)\.js$/;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 /** As much longer are other languages than English, at worst. */
@@ -30,26 +31,14 @@ const pseudoWords = (words: Words): Words =>
     Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? pseudo(value) : pseudoWords(value)]),
   );
 
-const areas = (): Words[] =>
-  readdirSync(ENGLISH)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')) as Words);
-
 /** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
-  const catalogue = areas();
-  await context.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    // The chunk of an area holds nothing else.
-    if (!/export\s*\{\s*\w+ as default\s*\};?\s*$/.test(body)) return await route.fulfill({ response, body });
-    const words = (
-      (await import(`data:text/javascript,${encodeURIComponent(body)}`).catch(() => ({}))) as { default?: unknown }
-    ).default;
-    const area = catalogue.find((one) => isDeepStrictEqual(one, words));
+  await context.route(WORDS, async (route) => {
+    const [, area = ''] = WORDS.exec(route.request().url()) ?? [];
+    const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as Words;
     await route.fulfill({
-      response,
-      body: area === undefined ? body : `export default ${JSON.stringify(pseudoWords(area))};`,
+      contentType: 'text/javascript',
+      body: `export default ${JSON.stringify(pseudoWords(words))};`,
     });
   });
 }

@@ -45,8 +45,11 @@ const call = (page: Page, method: string, path: string, body?: unknown) =>
     [method, path, body] as const,
   );
 
-/** Levels on both sides of the price, as near as prices are told apart: the next ticks reach most of them. */
-async function makeNotifications(page: Page, count: number): Promise<void> {
+/**
+ * Levels on both sides of the price, as near as prices are told apart: the next ticks reach most of them. Resolves when
+ * `count` are there and no further one comes; gives how many that is.
+ */
+async function makeNotifications(page: Page, count: number): Promise<number> {
   const { data } = (await call(page, 'GET', '/public/prices')) as {
     data: { prices: { symbol: string; price: string }[] };
   };
@@ -56,10 +59,15 @@ async function makeNotifications(page: Page, count: number): Promise<void> {
     const level = (Number(price) * (made % 2 === 0 ? 1.000_02 : 0.999_98)).toPrecision(7);
     await call(page, 'POST', '/user/price-alerts', { symbol, price: Number(level).toString() });
   }
+  const counts = async () => ((await call(page, 'GET', '/notifications')) as { data: { unread_count: number } }).data;
+  await expect.poll(async () => (await counts()).unread_count, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  const { data: held } = (await call(page, 'GET', '/user/price-alerts')) as { data: { alerts: { id: string }[] } };
+  for (const { id } of held.alerts) await call(page, 'DELETE', `/user/price-alerts/${id}`);
+  return (await counts()).unread_count;
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /notification/i });
-const unread = async (page: Page) => Number(await page.getByTestId('unread').innerText());
+const unread = async (page: Page) => Number((await page.getByTestId('unread').allInnerTexts())[0] ?? 0);
 
 describe('notifications', () => {
   it('are nothing for visitors, and empty at first', async () => {
@@ -83,9 +91,8 @@ describe('notifications', () => {
 
   it('are pushed to the badge, listed with their words, read, deleted, and read all at once', async () => {
     const { context, page } = await openDemo();
-    await makeNotifications(page, 3);
-    await page.getByTestId('unread').waitFor();
-    await expect.poll(() => unread(page)).toBeGreaterThan(2);
+    const made = await makeNotifications(page, 3);
+    await expect.poll(() => unread(page)).toBe(made);
     await bell(page).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     const items = panel.getByRole('listitem');
