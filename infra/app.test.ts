@@ -15,6 +15,11 @@ import { settingsOf } from './settings.ts';
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8')) as {
   context: Record<string, unknown>;
 };
+const DOMAINS = {
+  webDomain: 'a.example',
+  adminDomain: 'b.example',
+  certificate: 'arn:aws:acm:us-east-1:1:certificate/c',
+};
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
@@ -70,8 +75,8 @@ function expected({ touches, trigger }: FunctionSpec) {
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
-    else if (resource === 'chains') give([], 'SITE_URL');
-    else if (resource === 'mail') give(['ses:SendEmail'], 'MAIL_FROM', 'SITE_URL');
+    else if (resource === 'chains') give(['ssm:GetParameter'], 'SITE_PARAMETER');
+    else if (resource === 'mail') give(['ses:SendEmail', 'ssm:GetParameter'], 'MAIL_FROM', 'SITE_PARAMETER');
     else if (resource === 'documents')
       give(['s3:GetObject', 's3:PutObject', 'kms:Decrypt', 'kms:GenerateDataKey'], 'KYC_BUCKET');
     else if (resource === 'documents:read') give(['s3:GetObject', 'kms:Decrypt'], 'KYC_BUCKET');
@@ -119,6 +124,23 @@ describe('the stacks for AWS', () => {
     expect(sending.flat()).toHaveLength(2);
     const silent = Template.fromStack(build().stacks.api).toJSON()['Resources'] as Resources;
     for (const name of Object.keys(functions)) expect(JSON.stringify(statementsOf(silent, name))).not.toContain('ses:');
+  });
+
+  test('functions learn the name that the CDN gives the site where it has no domain of its own', () => {
+    const written = Object.values(resourcesOf('web')).find(({ Type }) => Type === 'AWS::SSM::Parameter');
+    const name = written?.Properties['Name'] as string;
+    expect(JSON.stringify(written?.Properties['Value'])).toMatch(
+      /^{"Fn::Join":\["",\["https:\/\/",{"Fn::GetAtt":\["SiteDistribution\w+","DomainName"\]}\]\]}$/,
+    );
+    const [read] = statementsOf(resourcesOf('api'), 'walletLogin').filter(
+      ({ Action }) => Action === 'ssm:GetParameter',
+    );
+    expect(JSON.stringify(read?.Resource)).toContain(`:parameter${name}"`);
+    const named = build(DOMAINS).stacks;
+    const of = (stack: keyof typeof named) => JSON.stringify(Template.fromStack(named[stack]).toJSON());
+    expect(of('web')).not.toContain('AWS::SSM::Parameter"');
+    expect(of('api')).toContain('"SITE_URL":"https://a.example"');
+    expect(of('api')).not.toMatch(/SITE_PARAMETER|ssm:GetParameter/);
   });
 
   test('personal secrets are sealed by a key of their own, which rotates, and only with the name of their owner', () => {
@@ -246,10 +268,7 @@ describe('the stacks for AWS', () => {
 });
 
 test.each([
-  [
-    'domains of their own',
-    { webDomain: 'a.example', adminDomain: 'b.example', certificate: 'arn:aws:acm:us-east-1:1:certificate/c' },
-  ],
+  ['domains of their own', DOMAINS],
   ['the emulator', { place: 'emulator' }],
   ['a new account', { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com' }],
 ])('the stacks pass for %s', (_, choices) => {

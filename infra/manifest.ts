@@ -11,7 +11,7 @@ export type Resource =
   | `queue:${QueueName}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
   | 'connections'
-  /** MAIL_FROM, SITE_URL; sending e-mails. */
+  /** MAIL_FROM; sending e-mails; and where the site is, as with `chains`. */
   | 'mail'
   /**
    * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
@@ -24,7 +24,10 @@ export type Resource =
   | 'documents:read'
   /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
   | 'personal-key'
-  /** SITE_URL, for the domain of messages that wallets sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */
+  /**
+   * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
+   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts.
+   */
   | 'chains';
 
 export type QueueName = 'settle' | 'welcome' | 'notify';

@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { chainIds } from '../shared/chains.ts';
+import { PRODUCT } from '../shared/product.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
 export interface Settings {
@@ -26,6 +27,9 @@ export interface Settings {
   /** Puts the functions' code into the templates. Tests of the stacks do without. */
   bundle: boolean;
 }
+
+/** The parameter that says where the customers' site is, where it has no domain of its own. */
+export const SITE_PARAMETER = `/${PRODUCT}/site`;
 
 /** Where the emulator answers, as its own functions and its CDN see it. */
 export const EMULATOR = { host: 'localhost', port: 4566 } as const;

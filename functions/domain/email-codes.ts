@@ -22,6 +22,7 @@ import { sendMail } from '../lib/mail.ts';
 import { regionOf } from '../lib/networks.ts';
 import { accountExistsLetter, codeLetter, type Reader } from './mail/code-letter.ts';
 import { composeMail, type Letter } from './mail/compose-mail.ts';
+import { addressOf } from './mail/letter-parts.ts';
 import { languageOf, preferredLanguage } from './notify/language.ts';
 
 const GOOD_FOR = 10 * MINUTE;
@@ -85,9 +86,9 @@ function readerOf(asker: Asker, owner: StoredUser | null): Reader {
   };
 }
 
-async function send(purpose: CodePurpose, kept: string, email: string, letter: Letter): Promise<void> {
+async function send(purpose: CodePurpose, kept: string, email: string, write: () => Promise<Letter>): Promise<void> {
   try {
-    await sendMail(composeMail(email, letter));
+    await sendMail(composeMail(email, await write()));
   } catch (error) {
     await forgetCode(purpose, kept);
     log.error('code not sent', error, { purpose });
@@ -111,7 +112,11 @@ export async function sendCode(
   const code = newCode();
   const { sent } = await keepCode(purpose, kept, whom, (request) => (owner ? null : hashCode(request, email, code)));
   const reader = readerOf(asker, owner);
-  await send(purpose, kept, email, owner ? accountExistsLetter(reader) : codeLetter(purpose, code, reader));
+  await send(purpose, kept, email, async () => {
+    // The site is looked up for either letter: neither takes longer than the other.
+    const login = await addressOf('/login');
+    return owner ? accountExistsLetter(reader, login) : codeLetter(purpose, code, reader);
+  });
   return sent;
 }
 

@@ -39,8 +39,12 @@ export const config = {
   mailFrom: () => optional('MAIL_FROM'),
   /** Another address of SES than that of the region. */
   mailEndpoint: () => optional('AWS_ENDPOINT_URL_SESV2') ?? optional('AWS_ENDPOINT_URL'),
-  /** The customers' site, for links in e-mails; null where its address is not known. */
+  /** The customers' site; null where its address is not known here. */
   siteUrl: () => optional('SITE_URL'),
+  /** The parameter that says where the customers' site is; null where the environment does. */
+  siteParameter: () => optional('SITE_PARAMETER'),
+  /** Another address of SSM than that of the region. */
+  parametersEndpoint: () => optional('AWS_ENDPOINT_URL_SSM') ?? optional('AWS_ENDPOINT_URL'),
   /** Where connections are posted to: `https://…execute-api…/ws`, or the local gateway. */
   webSocketEndpoint: () => text('WEBSOCKET_ENDPOINT'),
   /** `simulated`, or `live` for the feeds of the real markets. */

@@ -1,10 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { now } from './clock.ts';
+import { askAws } from './ask-aws.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders } from './sign.ts';
 
-/** KMS answers within this, ms. */
-const TIMEOUT_MS = 5000;
 /** What KMS encrypts at once, bytes. */
 const MOST_BYTES = 4096;
 const IV_BYTES = 12;
@@ -15,14 +12,8 @@ const KMS = 'kms.';
 
 /** @throws {Error} that tells nothing of what was to be sealed or opened. */
 async function askKms(action: 'Encrypt' | 'Decrypt', request: object, wanted: string): Promise<string> {
-  const region = config.region();
-  const url = new URL('/', config.kmsEndpoint() ?? `https://kms.${region}.amazonaws.com`);
-  const body = JSON.stringify(request);
-  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${action}` };
-  const signable = { method: 'POST', host: url.host, path: '/', bodyHash: sha256(body), headers };
-  const signed = signedHeaders(signable, config.credentials(), region, 'kms', new Date(now()));
-  const { host: _, ...sent } = signed;
-  const response = await fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const call = { service: 'kms', endpoint: config.kmsEndpoint(), target: `TrentService.${action}` } as const;
+  const response = await askAws(call, request);
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   const value = answer?.[wanted];
   if (!response.ok || typeof value !== 'string') throw new Error(`KMS answered ${response.status} to ${action}.`);

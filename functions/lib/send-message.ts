@@ -1,9 +1,6 @@
-import { now } from './clock.ts';
+import { askAws } from './ask-aws.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders } from './sign.ts';
 
-/** SQS answers within this, ms. */
-const TIMEOUT_MS = 5000;
 /** Messages of one request. */
 export const BATCH = 10;
 
@@ -21,16 +18,10 @@ interface Entry {
 /** One message, or several. */
 type Input = { QueueUrl: string } & (Entry | { Entries: readonly (Entry & { Id: string })[] });
 
-async function post(input: Input): Promise<Response> {
+function post(input: Input): Promise<Response> {
   const action = 'Entries' in input ? 'SendMessageBatch' : 'SendMessage';
-  const region = config.region();
-  const url = new URL('/', config.sqsEndpoint() ?? `https://sqs.${region}.amazonaws.com`);
-  const body = JSON.stringify(input);
-  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${action}` };
-  const signable = { method: 'POST', host: url.host, path: '/', bodyHash: sha256(body), headers };
-  const signed = signedHeaders(signable, config.credentials(), region, 'sqs', new Date(now()));
-  const { host: _, ...sent } = signed;
-  return fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const target = `AmazonSQS.${action}`;
+  return askAws({ service: 'sqs', endpoint: config.sqsEndpoint(), target, version: '1.0' }, input);
 }
 
 /** An open connection that the other end has closed meanwhile fails at once: a new one may do. */
@@ -39,8 +30,8 @@ const isCutOff = (error: unknown): boolean => error instanceof TypeError;
 /** The call itself; a test that has no queue puts something in its place. */
 export const queueCall = {
   /**
-   * What SQS answers. Credentials are those of the function; the SDK's client would be 7 KB more of each function that
-   * only sends. What fails without an answer, or by the fault of SQS, is asked once more: a message may come twice.
+   * What SQS answers. What fails without an answer, or by the fault of SQS, is asked once more: a message may come
+   * twice.
    * @throws {Error} when SQS refuses or does not answer.
    */
   ask: async (input: Input): Promise<unknown> => {

@@ -9,7 +9,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { PRODUCT } from '../../shared/product.ts';
 import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, SITE_PARAMETER } from '../settings.ts';
 import type { Documents } from '../stacks/data.ts';
 import { tableSchema } from '../table-schema.ts';
 import { accept } from './accept.ts';
@@ -189,7 +189,7 @@ export class ServiceFunction extends Construct {
   /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
   private giveMail({ mailFrom, domains }: Settings): void {
     this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
-    this.function.addEnvironment('SITE_URL', domains === null ? '' : `https://${domains.web}`);
+    this.giveSite(domains);
     if (mailFrom === null) return;
     const identity = (resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
@@ -198,8 +198,19 @@ export class ServiceFunction extends Construct {
 
   /** Where the site is, whose domain wallets sign for; and the chains' nodes, for wallets that are contracts. */
   private giveChains({ domains, chainRpc }: Settings): void {
-    this.function.addEnvironment('SITE_URL', domains === null ? '' : `https://${domains.web}`);
+    this.giveSite(domains);
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
+  }
+
+  /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */
+  private giveSite(domains: Settings['domains']): void {
+    if (domains !== null) {
+      this.function.addEnvironment('SITE_URL', `https://${domains.web}`);
+      return;
+    }
+    this.function.addEnvironment('SITE_PARAMETER', SITE_PARAMETER);
+    const resourceName = SITE_PARAMETER.slice(1);
+    this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
   }
 
   private giveFeed({ settings: { feed, providers, volatility }, feedSecret }: Means): void {

@@ -1,7 +1,8 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { type Interfaces, StaticSite } from '../constructs/static-site.ts';
-import type { Settings } from '../settings.ts';
+import { EMULATOR, type Settings, SITE_PARAMETER } from '../settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {
@@ -17,5 +18,16 @@ export class WebStack extends Stack {
   constructor(scope: Construct, id: string, { edge, interfaces, settings, ...props }: WebStackProps) {
     super(scope, id, props);
     this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings });
+    if (settings.domains === null) this.writeDown(this.site.distribution.distributionDomainName, settings);
+  }
+
+  /** The functions were deployed before the CDN had a name: they read it there. */
+  private writeDown(name: string, { place }: Settings): void {
+    const emulated = `http://${Fn.select(0, Fn.split('.', name))}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
+    new ssm.StringParameter(this, 'Address', {
+      parameterName: SITE_PARAMETER,
+      description: 'Where customers find the site: in links, and in what wallets sign',
+      stringValue: place === 'aws' ? `https://${name}` : emulated,
+    });
   }
 }

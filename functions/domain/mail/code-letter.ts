@@ -3,7 +3,7 @@ import { type Language, localeOf } from '../../../shared/languages.ts';
 import { fill } from '../../../shared/notification-words.ts';
 import { PRODUCT } from '../../../shared/product.ts';
 import type { Letter } from './compose-mail.ts';
-import { addressOf, proofOf } from './letter-parts.ts';
+import { proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
 
 /** Who reads a letter: their name and their words against phishing where they have an account. */
@@ -36,16 +36,15 @@ export function codeLetter(purpose: CodePurpose, code: string, reader: Reader): 
   };
 }
 
-/** The e-mail to somebody with whose address another account was to be made. */
-export function accountExistsLetter(reader: Reader): Letter {
+/** The e-mail to somebody with whose address another account was to be made; `login` is where one logs in. */
+export function accountExistsLetter(reader: Reader, login: string | null): Letter {
   const { exists } = mailWords[reader.language];
   const values = { product: PRODUCT };
-  const url = addressOf('/login');
   return {
     ...frame(reader),
     subject: fill(exists.subject, values),
     paragraphs: [fill(exists.text, values), exists.advice],
-    link: url === null ? null : { words: exists.link, url },
+    link: login === null ? null : { words: exists.link, url: login },
   };
 }
 

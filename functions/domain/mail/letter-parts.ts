@@ -1,11 +1,11 @@
 import type { Language } from '../../../shared/languages.ts';
 import { fill } from '../../../shared/notification-words.ts';
-import { config } from '../../lib/config.ts';
+import { siteUrl } from '../../lib/site.ts';
 import { mailWords } from './words.ts';
 
 /** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */
-export function addressOf(path: string): string | null {
-  const site = config.siteUrl();
+export async function addressOf(path: string): Promise<string | null> {
+  const site = await siteUrl();
   if (site === null) return null;
   const url = new URL(path, site);
   return url.origin === new URL(site).origin ? url.href : null;

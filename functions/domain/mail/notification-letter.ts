@@ -9,16 +9,16 @@ import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
 
 /** The e-mail of a notification in the language of its reader. */
-export function notificationLetter(
+export async function notificationLetter(
   notification: StoredNotification,
   { username, anti_phishing_code: code }: StoredUser,
   language: Language,
-): Letter {
+): Promise<Letter> {
   const locale = localeOf(language);
   const words = mailWords[language];
   const { title, message } = notificationWords(catalogues[language], locale, notification);
   const values = { username, product: PRODUCT };
-  const url = addressOf(notification.link ?? '/');
+  const url = await addressOf(notification.link ?? '/');
   return {
     language: locale,
     subject: title,

@@ -14,12 +14,12 @@ const PAGE = '/forgot-password';
  * The e-mail that leads to choosing a password: on that page a code is sent to the same address, so that this letter
  * itself opens nothing. `isNew`: the account was just opened for its reader.
  */
-export function passwordLinkLetter(user: StoredUser, isNew: boolean): Letter {
+export async function passwordLinkLetter(user: StoredUser, isNew: boolean): Promise<Letter> {
   const language = languageOf(user);
   const words = mailWords[language];
   const values = { product: PRODUCT, username: user.username };
   const about = isNew ? words.invited : words.password;
-  const url = addressOf(`${PAGE}?username=${encodeURIComponent(user.username)}`);
+  const url = await addressOf(`${PAGE}?username=${encodeURIComponent(user.username)}`);
   return {
     language: localeOf(language),
     subject: fill(about.subject, values),

@@ -28,7 +28,7 @@ export async function mailNotification({ user_id, notification_id: id }: NotifyM
     return end('not configured');
   }
   try {
-    await sendMail(composeMail(to, notificationLetter(notification, user, languageOf(user))));
+    await sendMail(composeMail(to, await notificationLetter(notification, user, languageOf(user))));
   } catch (error) {
     if (error instanceof BadAddress) return end('bad address');
     const given = isMailTooOld(notification, nowSeconds());

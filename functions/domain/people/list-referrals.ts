@@ -5,8 +5,8 @@ import { ranges } from '../../data/keys.ts';
 import { queryReferrals } from '../../data/referrals.ts';
 import type { StoredUser } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
 import { idsBetween } from '../../lib/ids.ts';
+import { siteUrl } from '../../lib/site.ts';
 import type { PageQuery } from './list-security-events.ts';
 
 const PAGE = 20;
@@ -16,9 +16,9 @@ const AHEAD = 3600;
 const masked = (username: string): string => `${username.slice(0, 3)}***`;
 
 /** Where somebody signs up with a code; a path where the site's address is not known. */
-function linkOf(code: string): string {
+async function linkOf(code: string): Promise<string> {
   const path = `/signup?ref=${code}`;
-  const site = config.siteUrl();
+  const site = await siteUrl();
   return site === null ? path : new URL(path, site).href;
 }
 
@@ -40,7 +40,7 @@ export async function listReferrals(
   );
   return {
     referral_code,
-    link: referral_code === '' ? '' : linkOf(referral_code),
+    link: referral_code === '' ? '' : await linkOf(referral_code),
     referrals: items.map(({ username, created_at }) => ({ username: masked(username), created_at })),
     total: null,
     next_cursor: next === null ? null : writeCursor(list, next),

@@ -17,7 +17,7 @@ export async function mailPasswordLink(
   { isNew, failed }: { isNew: boolean; failed: string },
 ): Promise<void> {
   try {
-    await sendMail(composeMail(user.email, passwordLinkLetter(user, isNew)));
+    await sendMail(composeMail(user.email, await passwordLinkLetter(user, isNew)));
   } catch (error) {
     log.error('link not sent', error, { user: user.id });
     throw new Refusal('SERVICE_UNAVAILABLE', { message: failed, cause: error });

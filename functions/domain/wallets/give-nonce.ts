@@ -4,8 +4,8 @@ import { PRODUCT } from '../../../shared/product.ts';
 import { type EpochSeconds, later, MINUTE } from '../../../shared/time.ts';
 import { putNonce } from '../../data/wallet-nonces.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
 import { checksummed } from '../../lib/ethereum.ts';
+import { siteUrl } from '../../lib/site.ts';
 import { writeSignInMessage } from './sign-in-message.ts';
 
 const GOOD_FOR = 10 * MINUTE;
@@ -17,11 +17,11 @@ const dateOf = (at: EpochSeconds) => new Date(at * 1000);
 
 /**
  * The EIP-4361 message for a wallet to sign: made here whole, for this address on this chain. The domain is that of the
- * configured site and never one that the caller names, so that a wallet warns of a site that passes messages on.
+ * deployed site and never one that the caller names, so that a wallet warns of a site that passes messages on.
  * @throws {Refusal} SERVICE_UNAVAILABLE where the site's address is not known.
  */
 export async function giveNonce(given: { wallet_address: string; chain_id: number }) {
-  const site = config.siteUrl();
+  const site = await siteUrl();
   if (site === null)
     throw new Refusal('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
   const { host: domain, origin: uri } = new URL(site);

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { siteUrl } from './site.ts';
+
+const MISSING = { status: 400, body: '{"__type":"ParameterNotFound"}' };
+const found = (Value: string) => ({ status: 200, body: JSON.stringify({ Parameter: { Value } }) });
+
+let answer = MISSING;
+let asked: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    asked.push({ headers: request.headers, body: JSON.parse(text) });
+    response.writeHead(answer.status).end(answer.body);
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SSM: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+});
+beforeEach(() => {
+  asked = [];
+  for (const name of ['SITE_URL', 'SITE_PARAMETER']) delete process.env[name];
+});
+afterAll(async () => {
+  for (const name of ['AWS_ENDPOINT_URL_SSM', 'SITE_URL', 'SITE_PARAMETER']) delete process.env[name];
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a site with a domain of its own is known without asking', async () => {
+  expect(await siteUrl()).toBeNull();
+  process.env['SITE_URL'] = 'https://trade.example';
+  expect(await siteUrl()).toBe('https://trade.example');
+  expect(asked).toEqual([]);
+});
+
+test('the name that the CDN was given is asked for until it is there, and then once', async () => {
+  process.env['SITE_PARAMETER'] = '/Platform/first';
+  answer = MISSING;
+  expect(await siteUrl()).toBeNull();
+  answer = found('https://d111.cloudfront.example');
+  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+  answer = found('https://other.example');
+  expect(await siteUrl()).toBe('https://d111.cloudfront.example');
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toMatchObject({
+    body: { Name: '/Platform/first' },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AmazonSSM.GetParameter',
+      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/ssm\/aws4_request/),
+    },
+  });
+});
+
+test.each([
+  { status: 400, body: '{"__type":"AccessDeniedException"}' },
+  { status: 500, body: '<html>' },
+  { status: 200, body: '{}' },
+])('an answer that is none is a failure, not a site without an address: $status $body', async (one) => {
+  process.env['SITE_PARAMETER'] = '/Platform/second';
+  answer = one;
+  await expect(siteUrl()).rejects.toThrow(`SSM answered ${one.status}.`);
+});
