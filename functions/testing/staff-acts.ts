@@ -1,0 +1,102 @@
+const terms = {
+  payout_rate: '99',
+  min_amount: '1',
+  max_amount: '2',
+  fee_calculation_method: 'percentage',
+  fee_per_order: '0',
+  fee_percentage: '5',
+  min_fee: '0',
+  max_fee: '0',
+  tax_rate: '5',
+  is_active: false,
+  exposure_limit: '1',
+};
+
+export interface Act {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review. */
+export interface Subjects {
+  trader: string;
+  empty: string;
+  member: string;
+  waiting: [string, string];
+}
+
+const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
+
+/**
+ * The boldest change that each endpoint takes, in the order in which they are done. An endpoint that is not here fails
+ * the tests: say what it may do at most.
+ */
+export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null> => ({
+  // A way in and a way out: they change nothing but sessions, and who was invited.
+  'POST /admin/login': null,
+  'POST /admin/logout': null,
+  'POST /admin/invitation/open': null,
+  'POST /admin/invitation/accept': null,
+  'POST /admin/staff': () => ({ path: '/admin/staff', body: { username: 'another-owner', role: 'owner' } }),
+  'PUT /admin/staff/{id}': () => ({
+    path: `/admin/staff/${subjects.member}`,
+    body: { role: 'owner', is_active: true, version: 0 },
+  }),
+  'POST /admin/staff/{id}/invite': () => ({ path: `/admin/staff/${subjects.member}/invite`, body: {} }),
+  'POST /admin/users': () => ({ path: '/admin/users', body: { username: 'another', email: 'another@example.com' } }),
+  'PUT /admin/users/{id}': () => ({
+    path: `/admin/users/${subjects.trader}`,
+    body: { email: 'else@example.com', credit_score: 0, flags: noFlags, version: 0 },
+  }),
+  'PUT /admin/users/{id}/status': () => ({
+    path: `/admin/users/${subjects.trader}/status`,
+    body: { status: 'banned', version: 1 },
+  }),
+  'PUT /admin/users/{id}/password': () => ({ path: `/admin/users/${subjects.trader}/password`, body: {} }),
+  'DELETE /admin/users/{id}': () => ({ path: `/admin/users/${subjects.empty}`, body: { version: 0 } }),
+  'DELETE /admin/users/{id}/sessions': () => ({ path: `/admin/users/${subjects.trader}/sessions`, body: {} }),
+  'POST /admin/users/{id}/notes': () => ({
+    path: `/admin/users/${subjects.trader}/notes`,
+    body: { text: 'wins too often' },
+  }),
+  'POST /admin/kyc/{id}/approve': () => ({ path: `/admin/kyc/${subjects.waiting[0]}/approve`, body: { version: 0 } }),
+  'POST /admin/kyc/{id}/reject': () => ({ path: `/admin/kyc/${subjects.waiting[1]}/reject`, body: { version: 0 } }),
+  'POST /admin/user-levels': () => ({
+    path: '/admin/user-levels',
+    body: { level_number: 50, level_name: 'Top', min_trading_volume: '999999999', trading_fee_discount: '100' },
+  }),
+  'PUT /admin/user-levels/{id}': () => ({
+    path: '/admin/user-levels/l2',
+    body: { level_name: 'Two', min_trading_volume: '1', trading_fee_discount: '10', version: 0 },
+  }),
+  'DELETE /admin/user-levels/{id}': () => ({ path: '/admin/user-levels/l3', body: { version: 0 } }),
+  'POST /user-levels/adjust': () => ({
+    path: '/user-levels/adjust',
+    body: { user_id: subjects.trader, level_number: 5 },
+  }),
+  'POST /notifications/create': () => ({
+    path: '/notifications/create',
+    body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
+  }),
+  'PUT /admin/trading/symbols/{symbol}': () => ({
+    path: '/admin/trading/symbols/BTC-USDT',
+    body: { is_active: false, is_trading: false, supports_options: false, supports_futures: false, version: 0 },
+  }),
+  'PUT /admin/futures/configs/{type}': () => ({
+    path: '/admin/futures/configs/cryptocurrency',
+    body: {
+      contract_value: '1000',
+      min_quantity: '1',
+      max_quantity: '2',
+      min_leverage: 20,
+      max_leverage: 20,
+      leverage_steps: [20],
+      fee_rate: '1',
+      is_active: false,
+      exposure_limit: '1',
+      version: 0,
+    },
+  }),
+  'POST /admin/options-config': () => ({ path: '/admin/options-config', body: { period: 61, ...terms } }),
+  'PUT /admin/options-config/{id}': () => ({ path: '/admin/options-config/p60', body: { ...terms, version: 0 } }),
+});
