@@ -102,7 +102,8 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
       void client.invalidateQueries({ queryKey: alertsKey });
     },
     onError: (error) =>
-      setProblem((error instanceof ApiError ? error.fields?.['price']?.[0] : undefined) ?? text(error)),
+      // The side follows from the level: what is left to refuse of a price is that it is the present one.
+      setProblem(error instanceof ApiError && error.fields['price'] ? t('here') : text(error)),
   });
 
   const submit = (event: FormEvent) => {

@@ -1,17 +1,16 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** Calls back when the element that takes the ref comes into view: the next page is read then. */
-export function useEndReached(onEnd: () => void) {
-  const mark = useRef<HTMLDivElement>(null);
+/** Calls back when the element that takes the ref, whenever it does, comes into view: the next page is read then. */
+export function useEndReached(onEnd: () => void): RefCallback<HTMLElement> {
+  const [mark, setMark] = useState<HTMLElement | null>(null);
   const call = useEffectEvent(onEnd);
   useEffect(() => {
-    const element = mark.current;
-    if (!element) return;
+    if (!mark) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) call();
     });
-    observer.observe(element);
+    observer.observe(mark);
     return () => observer.disconnect();
-  }, []);
-  return mark;
+  }, [mark]);
+  return setMark;
 }

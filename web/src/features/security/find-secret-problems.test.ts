@@ -18,9 +18,12 @@ describe('what a refusal is about', () => {
     expect(problemsOf(refusal('CODE_INVALID'))).toEqual({ code: 'wrongCode' });
   });
 
-  it('is said in the server’s words where only the server knows', () => {
-    expect(problemsOf(refusal('VALIDATION_FAILED', { new_password: ['This one is well known.'] }))).toEqual({
-      new_password: { text: 'This one is well known.' },
+  it('has words of its own for what only the server knows', () => {
+    const fields = { new_password: ['This one is well known.'], email: ['Taken.'], daily_loss: ['Too much.'] };
+    expect(problemsOf(refusal('VALIDATION_FAILED', fields))).toEqual({
+      new_password: 'weakPassword',
+      email: 'emailRefused',
+      daily_loss: 'refused',
     });
   });
 

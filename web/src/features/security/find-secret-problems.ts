@@ -9,7 +9,10 @@ export type Problem =
   | 'wrongCode'
   | 'badCode'
   | 'badAmount'
-  | 'badMinutes';
+  | 'badMinutes'
+  | 'weakPassword'
+  | 'emailRefused'
+  | 'refused';
 
 const CODE = /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/;
 
@@ -18,24 +21,26 @@ export const cleanCode = (typed: string): string => typed.trim().replaceAll(' ',
 export const isCode = (code: string): boolean => CODE.test(code);
 export const isDigits = (code: string): boolean => /^\d{6}$/.test(code);
 
-/**
- * Which field a refusal is about and in what words; the server's own where it says more than the page knows. Empty
- * where it is about none.
- */
-export function problemsOf(error: unknown): Record<string, Problem | { text: string }> {
+/** What is left to refuse of a field that the page has looked at itself. */
+const refusals: Record<string, Problem> = {
+  new_password: 'weakPassword',
+  email: 'emailRefused',
+  code: 'badCode',
+  email_code: 'badCode',
+};
+
+/** Which field a refusal is about, and in what words. Empty where it is about none. */
+export function problemsOf(error: unknown): Record<string, Problem> {
   if (!(error instanceof ApiError)) return {};
-  const named = Object.entries(error.fields).flatMap(([field, texts]) => {
-    const text = texts[0];
-    return text === undefined ? [] : [[field, text] as const];
-  });
+  const named = Object.keys(error.fields);
   if (error.reason === 'TOTP_REQUIRED') return { code: 'missing' };
-  if (error.reason === 'CODE_INVALID') return { [named[0]?.[0] ?? 'code']: 'wrongCode' };
+  if (error.reason === 'CODE_INVALID') return { [named[0] ?? 'code']: 'wrongCode' };
   if (error.reason === 'INVALID_CREDENTIALS')
     return Object.fromEntries(
-      (named.length === 0 ? [['password']] : named).map(([field]) => [
+      (named.length === 0 ? ['password'] : named).map((field) => [
         field,
         field === 'code' ? ('wrongCode' as const) : ('wrongPassword' as const),
       ]),
     );
-  return Object.fromEntries(named.map(([field, text]) => [field, { text }]));
+  return Object.fromEntries(named.map((field) => [field, refusals[field] ?? 'refused']));
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/values.tsx';
 import { countryName } from './country-name.ts';
+import { deviceText } from './device-text.ts';
 import { securityLogQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -38,7 +39,9 @@ export function LogSection() {
               </span>
               <Time at={event.created_at} show="full" className="text-xs text-muted" />
               <span className="w-full text-xs wrap-anywhere text-muted">
-                {[event.device, event.address, countryName(i18n.language, event.country)].filter(Boolean).join(' · ')}
+                {[event.device && deviceText(t, event.device), event.address, countryName(i18n.language, event.country)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
 import { profileQuery } from '../profile/queries.ts';
 import { useSwitchMode } from '../shell/later/use-switch-mode.ts';
@@ -38,10 +39,14 @@ function DemoNotice({ own }: { own: boolean }) {
   return (
     <Notice className="mb-6 flex-col gap-3">
       <span>{t(own ? 'demo.own' : 'demo.visitor')}</span>
-      {own && (
+      {own ? (
         <Button size="sm" className="self-start" busy={mode.isPending} onClick={() => mode.mutate('main')}>
           {t('demo.switch')}
         </Button>
+      ) : (
+        <Link to="/signup" className={buttonClass('primary', 'sm', 'self-start')}>
+          {t('demo.signup')}
+        </Link>
       )}
     </Notice>
   );

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Badge, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/values.tsx';
 import { countryName } from './country-name.ts';
+import { deviceText } from './device-text.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -59,7 +60,7 @@ function Row({ session }: { session: OwnSession }) {
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
     },
   });
-  const device = session.device ?? t('sessions.unknown');
+  const device = session.device === null ? t('sessions.unknown') : deviceText(t, session.device);
   const place = [session.address, countryName(i18n.language, session.country)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5 first:border-t-0">

@@ -13,8 +13,7 @@ export function useSecretForm(begin: Readonly<Record<string, string>> = {}) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const say = (problem: Problem | { text: string }) =>
-    typeof problem === 'string' ? t(`problems.${problem}`) : problem.text;
+  const say = (problem: Problem) => t(`problems.${problem}`);
 
   return {
     values,
