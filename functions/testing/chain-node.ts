@@ -27,6 +27,11 @@ export async function startChainNode() {
   const planned = new Map<string, string>();
   const calls: string[] = [];
   let broken = false;
+  let flooding = false;
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
 
   const isOwner = async (owner: string | undefined, hash: Hex, signature: Hex) =>
     owner !== undefined && (await recoverAddress({ hash, signature }).catch(() => null)) === owner;
@@ -59,6 +64,14 @@ export async function startChainNode() {
       };
       calls.push(method);
       response.setHeader('content-type', 'application/json');
+      if (flooding) {
+        response.once('close', leave);
+        const more = () => {
+          while (!response.destroyed && response.write(' '.repeat(65_536)));
+        };
+        response.on('drain', more);
+        return more();
+      }
       if (broken) return void response.writeHead(502).end('<html>Bad gateway</html>');
       void answer(params[0].to, params[0].data).then(
         (result) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result })),
@@ -75,6 +88,12 @@ export async function startChainNode() {
     break: (now: boolean) => {
       broken = now;
     },
+    /** Answers without an end. */
+    flood: (now: boolean) => {
+      flooding = now;
+    },
+    /** Whoever was answered without an end has hung up. */
+    left: () => left,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

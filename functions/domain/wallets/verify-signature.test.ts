@@ -58,6 +58,7 @@ describe('a wallet that is a contract', () => {
   afterEach(() => {
     delete process.env['CHAIN_RPC_1'];
     node.break(false);
+    node.flood(false);
     node.calls.length = 0;
   });
   afterAll(() => node.stop());
@@ -77,6 +78,27 @@ describe('a wallet that is a contract', () => {
     expect(await verify(signature, contract, 137)).toBe(false);
     expect(await verify(await testWallet().sign(MESSAGE), contract)).toBe(false);
     expect(await verify('0x1234', contract)).toBe(false);
+  });
+
+  it('is told where no node of its chain is configured, if what it signed is plainly of a contract', async () => {
+    process.env['CHAIN_RPC_1'] = node.url;
+    const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
+    await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
+    const one = await wallet.sign(MESSAGE);
+    await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
+    expect(await verify(one, contract, 137)).toBe(false);
+    expect(node.calls).toEqual([]);
+  });
+
+  it('is not asked but by https, and no answer is read beyond what an answer is', async () => {
+    for (const url of ['http://node.example/', 'http://127.0.0.1.example/', 'ftp://127.0.0.1/', 'node']) {
+      process.env['CHAIN_RPC_1'] = url;
+      await expect(verify('0x1234', contract), url).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    }
+    process.env['CHAIN_RPC_1'] = node.url;
+    node.flood(true);
+    await expect(verify(await wallet.sign(MESSAGE), contract)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    await node.left();
   });
 
   it('is asked by EIP-6492 where it is yet to be made', async () => {

@@ -7,6 +7,8 @@ import { log } from '../../lib/log.ts';
 
 /** `isValidSignature(bytes32,bytes)` of EIP-1271: how it is called, and what it answers where it is one. */
 const IS_VALID_SIGNATURE = '0x1626ba7e';
+/** Longer than anything that a key signs: two signatures of keys, or one with what a contract needs beside it. */
+const OF_CONTRACT = /^0x[0-9a-fA-F]{192,}$/;
 /** What a signature of EIP-6492 ends with. */
 const EIP_6492 = /(6492){16}$/;
 
@@ -28,7 +30,8 @@ async function isSignedByContract(address: string, hash: string, signature: stri
  * Whether a wallet has signed a text (EIP-191), by its key, or as a contract (EIP-1271, EIP-6492) on a chain of which a
  * node is configured. Of the two forms that a key's signature has, only the canonical one counts.
  * @param address checksummed
- * @throws {Refusal} SERVICE_UNAVAILABLE when the node does not answer.
+ * @throws {Refusal} SERVICE_UNAVAILABLE when the node does not answer; SIGNATURE_INVALID, with the field `signature`, for
+ *   what only a contract signs where no node of its chain is configured.
  */
 export async function verifySignature(
   given: { address: string; message: string; signature: string },
@@ -37,7 +40,12 @@ export async function verifySignature(
   const { address, message, signature } = given;
   const hash = hashOfText(message);
   if (signerOf(hash, signature) === address) return true;
-  if (config.chainRpc(chain) === null) return false;
+  if (config.chainRpc(chain) === null) {
+    if (!OF_CONTRACT.test(signature)) return false;
+    throw new Refusal('SIGNATURE_INVALID', {
+      fields: { signature: ['Wallets that are contracts cannot be checked on this chain here.'] },
+    });
+  }
   try {
     return await isSignedByContract(address, hexOf(hash), signature, chain);
   } catch (error) {
