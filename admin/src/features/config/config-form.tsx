@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldErrors } from '../../../../shared/api/errors.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
-import { Field, Input, Select } from '../../../../web/src/ui/field.tsx';
+import { Field, Input, Select, TextArea } from '../../../../web/src/ui/field.tsx';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
 
@@ -144,6 +144,19 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
             options={field.choices ?? []}
             value={String(value)}
             onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+    );
+  if (field.kind === 'lines')
+    return (
+      <Field label={field.label} hint={hint} error={said}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={5}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value.replace(/\p{Cc}/gu, ' '))}
           />
         )}
       </Field>

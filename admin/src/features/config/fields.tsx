@@ -6,7 +6,8 @@ import { Amount } from '../../../../web/src/ui/values.tsx';
 export interface FieldSpec {
   name: string;
   label: string;
-  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice' | 'text';
+  /** `lines` is a text of some length. */
+  kind: 'decimal' | 'integer' | 'integers' | 'switch' | 'choice' | 'text' | 'lines';
   /** Shown muted behind the value. */
   unit?: string;
   hint?: string;

@@ -1,12 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reviewers } from '../../../../shared/api/admin/roles.ts';
+import { payeeReaders, reviewers } from '../../../../shared/api/admin/roles.ts';
 import type { Role } from '../../../../shared/api/endpoint.ts';
 import { may } from '../../lib/may.ts';
+import { BankCount } from '../bank-accounts/bank-count.tsx';
 import { KycCount } from '../kyc/kyc-count.tsx';
 import {
+  IconBank,
   IconDemo,
   IconExposure,
   IconKyc,
@@ -31,6 +33,7 @@ const groups = [
     pages: [
       { key: 'users', to: '/admin/users', Icon: IconUsers },
       { key: 'kyc', to: '/admin/kyc', Icon: IconKyc },
+      { key: 'bankAccounts', to: '/admin/bank-accounts', Icon: IconBank },
       { key: 'online', to: '/admin/users/online', Icon: IconOnline },
       { key: 'virtual', to: '/admin/virtual-accounts', Icon: IconDemo },
       { key: 'levels', to: '/admin/user-level-config', Icon: IconLevels },
@@ -63,14 +66,22 @@ const groups = [
   },
 ] as const;
 
+/** The page of the menu that an address belongs to: some of them begin with another's. */
+const pageOf = (path: string): string | undefined =>
+  groups
+    .flatMap(({ pages }) => pages.map(({ to }) => to))
+    .filter((to) => `${path}/`.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+
 /** Pages that are not for every role. */
-const only: Partial<Record<string, readonly Role[]>> = { kyc: reviewers };
+const only: Partial<Record<string, readonly Role[]>> = { kyc: reviewers, bankAccounts: payeeReaders };
 
 /** How much waits there for somebody. */
-const counts: Partial<Record<string, () => ReactNode>> = { kyc: KycCount };
+const counts: Partial<Record<string, () => ReactNode>> = { kyc: KycCount, bankAccounts: BankCount };
 
 export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('admin');
+  const here = pageOf(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <nav aria-label={t('menu.title')} className="flex flex-col gap-4">
       {groups.map((group) => (
@@ -90,8 +101,7 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                     title={collapsed ? t(`menu.pages.${key}`) : undefined}
                     {...(onChosen && { onClick: onChosen })}
                     className="flex h-8 items-center gap-3 rounded px-4 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
-                    // Its address is the beginning of another page's.
-                    activeOptions={{ exact: key === 'users', includeSearch: false }}
+                    activeOptions={{ exact: to !== here, includeSearch: false }}
                     activeProps={{ className: 'bg-surface-2 text-text' }}
                   >
                     <Icon className="shrink-0" />

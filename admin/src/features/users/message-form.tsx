@@ -16,7 +16,7 @@ export function MessageForm({ user, onClose }: { user: ListedUser; onClose: () =
         consequence={t('user.messageConsequence', { name: user.username })}
         fields={[
           { name: 'title', label: t('user.messageTitle'), kind: 'text' },
-          { name: 'message', label: t('user.messageText'), kind: 'text' },
+          { name: 'message', label: t('user.messageText'), kind: 'lines' },
           { name: 'mail', label: t('user.messageMail'), kind: 'switch' },
         ]}
         values={{ title: '', message: '', mail: false }}

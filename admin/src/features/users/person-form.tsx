@@ -1,15 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changers } from '../../../../shared/api/admin/change.ts';
 import { carers } from '../../../../shared/api/admin/roles.ts';
 import type { AnswerOf } from '../../../../shared/api/contract.ts';
 import type { UserStatus } from '../../../../shared/schemas/user.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
+import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
 import { toast } from '../../../../web/src/ui/toast.ts';
 import { api } from '../../lib/api.ts';
 import { may } from '../../lib/may.ts';
 import { ConfigForm } from '../config/config-form.tsx';
 import type { FieldSpec } from '../config/fields.tsx';
+import { levelsQuery } from '../levels/queries.ts';
 import { userStatuses } from './queries.ts';
 
 export type UserData = AnswerOf<'GET /admin/users/{id}'>;
@@ -42,18 +45,22 @@ export function useUserChanged(id: string) {
   };
 }
 
-/** What staff may change of a person: what is allowed, the credit score, the address; and the status by itself. */
+/** What staff may change of a person: what is allowed, the credit score, the address; the status and the level by themselves. */
 export function PersonForms({ data }: { data: UserData }) {
   const { t } = useTranslation('admin');
-  const [editing, setEditing] = useState<'person' | 'status' | null>(null);
+  const [editing, setEditing] = useState<'person' | 'status' | 'level' | null>(null);
+  // Levels are of the main account.
+  const hasMain = data.accounts.some(({ kind }) => kind === 'live');
   if (!may(carers)) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
   if (editing === 'person') return <PersonForm data={data} onDone={() => setEditing(null)} />;
   if (editing === 'status') return <StatusForm data={data} onDone={() => setEditing(null)} />;
+  if (editing === 'level') return <LevelForm data={data} onDone={() => setEditing(null)} />;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => setEditing('person')}>{t('config.edit')}</Button>
       <Button onClick={() => setEditing('status')}>{t('user.changeStatus')}</Button>
+      {may(changers) && hasMain && <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>}
     </div>
   );
 }
@@ -115,6 +122,44 @@ function StatusForm({ data: { user, person }, onDone }: FormProps) {
         await api('PUT /admin/users/{id}/status', {
           params: { id: user.id },
           body: { status: status as UserStatus, version: person.version, ...confirmation },
+        });
+        onDone();
+        await changed();
+      }}
+      onCancel={onDone}
+      onChanged={() => {
+        onDone();
+        void refresh();
+      }}
+    />
+  );
+}
+
+/** Not a level: the one that the volume has reached. */
+const BY_VOLUME = 'volume';
+
+function LevelForm({ data: { user, person }, onDone }: FormProps) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useUserChanged(user.id);
+  const { data, error, refetch } = useQuery(levelsQuery());
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16 w-full" />;
+  const choices = [
+    { value: BY_VOLUME, label: t('user.levelByVolume') },
+    ...data.levels.map(({ level_number, level_name }) => ({
+      value: String(level_number),
+      label: `${level_number} · ${level_name}`,
+    })),
+  ];
+  return (
+    <ConfigForm
+      title={t('user.levelTitle', { name: user.username })}
+      consequence={t('user.levelConsequence')}
+      fields={[{ name: 'level', label: t('user.level'), kind: 'choice', choices }]}
+      values={{ level: person.level_fixed ? String(person.level_number) : BY_VOLUME }}
+      save={async ({ level }, confirmation) => {
+        await api('POST /user-levels/adjust', {
+          body: { user_id: user.id, level_number: level === BY_VOLUME ? null : Number(level), ...confirmation },
         });
         onDone();
         await changed();
