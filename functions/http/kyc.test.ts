@@ -190,6 +190,11 @@ describe('staff', () => {
     );
     expect(views).toHaveLength(2);
     expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
+    const { entries } = dataOf<{ entries: object[] }>(await ask(token, `/admin/operation-logs?search=${id}`));
+    expect(entries).toMatchObject([
+      { action: 'kyc.view_image', detail: { kyc: id } },
+      { action: 'kyc.view_image', detail: { kyc: id } },
+    ]);
     expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
     expect((await ask(await staffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
     expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);

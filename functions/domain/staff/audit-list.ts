@@ -1,9 +1,10 @@
-import { idPattern, type StaffId } from '../../../shared/ids.ts';
+import { idPattern, type KycId, type StaffId } from '../../../shared/ids.ts';
 import type { AuditView } from '../../../shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { allAudits, audit, auditsBy, auditsOf, auditView, queryAudits, type StoredAudit } from '../../data/audit.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
 import { type IdRange, pageOfIds, readIds } from '../../data/id-list.ts';
+import { findKyc } from '../../data/kyc.ts';
 import { findStaffByName } from '../../data/staff.ts';
 import type { StaffCaller } from '../callers.ts';
 import { type Column, csvOf, csvTime } from '../csv.ts';
@@ -13,7 +14,7 @@ import type { Page } from './lists.ts';
 export interface AuditFilter {
   from?: EpochSeconds | undefined;
   to?: EpochSeconds | undefined;
-  /** A whole name of a member of staff, or the id of whom or what it was done to. */
+  /** A whole name of a member of staff, or the id of whom or what it was done to; that of a verification means its person. */
   search?: string | undefined;
   action?: string | undefined;
 }
@@ -29,7 +30,8 @@ async function rangesOf({ search, ...window }: AuditFilter): Promise<IdRange<Sto
   const bounds = { fetch: queryAudits, ...idBounds('aud', timeWindow(window)) };
   if (search === undefined) return [{ ...allAudits(), ...bounds }];
   const named = idPattern('stf').test(search) ? (search as StaffId) : (await findStaffByName(search))?.id;
-  return [...(named === undefined ? [] : [auditsBy(named)]), ...auditsOf(search)].map((place) => ({
+  const whose = idPattern('kyc').test(search) ? (await findKyc(search as KycId))?.user_id : undefined;
+  return [...(named === undefined ? [] : [auditsBy(named)]), ...auditsOf(whose ?? search)].map((place) => ({
     ...place,
     ...bounds,
   }));
