@@ -40,6 +40,7 @@ interface Data {
   unread_count: number;
   total: number;
   next_cursor: string | null;
+  pagination: { has_more: boolean };
 }
 async function ask(method: string, path: string, { token }: Customer, body?: object) {
   const { status, envelope } = await call({ method, path, token, body: body ? JSON.stringify(body) : null });
@@ -57,7 +58,7 @@ async function counted(customer: Customer) {
 }
 
 describe('the list', () => {
-  it('is the newest first, by offset and by cursor, with totals', async () => {
+  it('is the newest first, by offset, by page and by cursor, with totals', async () => {
     const ids = (await tell(owner, 7)).toSorted().toReversed();
     const first = await ask('GET', '/notifications?limit=3', owner);
     expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
@@ -72,6 +73,14 @@ describe('the list', () => {
     expect(rest.data.next_cursor).toBeNull();
     const byOffset = await ask('GET', '/notifications?limit=2&offset=3', owner);
     expect(byOffset.data.notifications.map(({ id }) => id)).toEqual(ids.slice(3, 5));
+    const byPage = await ask('GET', '/notifications?limit=3&page=2', owner);
+    expect(byPage.data.notifications.map(({ id }) => id)).toEqual(ids.slice(3, 6));
+    expect(byPage.data.pagination).toEqual({ has_more: true });
+    const last = await ask('GET', '/notifications?limit=3&page=3', owner);
+    expect(last.data.notifications.map(({ id }) => id)).toEqual(ids.slice(6));
+    expect(last.data.pagination).toEqual({ has_more: false });
+    expect((await ask('GET', '/notifications?limit=100&page=12', owner)).code).toBe(4001);
+    expect((await ask('GET', '/notifications?page=0', owner)).code).toBe(4001);
   });
 
   it('is empty for who was told nothing, and nobody reads another’s', async () => {
@@ -82,6 +91,7 @@ describe('the list', () => {
       unread_count: 0,
       total: 0,
       next_cursor: null,
+      pagination: { has_more: false },
     });
     expect(await ask('GET', `/notifications?cursor=${cursor}`, owner)).toMatchObject({ status: 422, code: 4001 });
   });
@@ -131,7 +141,7 @@ describe('marking as read', () => {
   });
 
   it('marks them all, also where one comes between their counting and their reading', async () => {
-    const had = await tell(owner, 3);
+    const had: string[] = await tell(owner, 3);
     let came = false;
     const stop = aroundTableCalls(async ({ command, send }) => {
       if (command === 'QueryCommand' && !came) {

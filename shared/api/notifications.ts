@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alertDirections, notification, priceAlert } from '../schemas/notification.ts';
 import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { id, positivePrice, symbolName } from '../schemas/scalars.ts';
+import { id, positivePrice, queryInteger, symbolName } from '../schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Price alerts that one person may have waiting. */
@@ -14,11 +14,16 @@ export const notifications = {
     summary: 'Own notifications, newest first',
     caller: 'user',
     limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
+    query: z.strictObject({
+      ...pageQuery,
+      /** From 1, in place of `offset`: of as many as `limit` says. */
+      page: queryInteger(1, 50).optional(),
+    }),
     output: z.object({
       notifications: z.array(notification),
       unread_count: z.int(),
       ...pageOutput,
+      pagination: z.object({ has_more: z.boolean() }),
     }),
   }),
   'GET /notifications/unread-count': endpoint({

@@ -1,5 +1,7 @@
+import { Refusal } from '../../../shared/api/errors.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import type { Notification } from '../../../shared/schemas/notification.ts';
+import { MAX_OFFSET } from '../../../shared/schemas/page.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
 import { pageOfIds } from '../../data/id-list.ts';
@@ -12,6 +14,8 @@ import { notificationView } from './notification-view.ts';
 export interface NotificationsQuery {
   limit?: number | undefined;
   offset?: number | undefined;
+  /** From 1; goes before `offset`. */
+  page?: number | undefined;
   cursor?: string | undefined;
 }
 
@@ -19,14 +23,29 @@ const PAGE = 20;
 /** An hour ahead of every clock that could have made an id. */
 const AHEAD = 3600;
 
+function offsetOf({ page, limit = PAGE, offset = 0 }: NotificationsQuery): number {
+  if (page === undefined) return offset;
+  if ((page - 1) * limit > MAX_OFFSET)
+    throw new Refusal('VALIDATION_FAILED', { fields: { page: ['Go on by the cursor.'] } });
+  return (page - 1) * limit;
+}
+
+interface NotificationsPage {
+  notifications: Notification[];
+  unread_count: number;
+  total: number;
+  next_cursor: string | null;
+  /** The same once more, for those who go by pages. */
+  pagination: { has_more: boolean };
+}
+
 /**
  * A person's notifications, newest first, with how many there are and how many of them are unread.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list, or a page too far.
  */
-export async function listNotifications(
-  user: UserId,
-  { limit = PAGE, offset = 0, cursor }: NotificationsQuery,
-): Promise<{ notifications: Notification[]; unread_count: number; total: number; next_cursor: string | null }> {
+export async function listNotifications(user: UserId, asked: NotificationsQuery): Promise<NotificationsPage> {
+  const { limit = PAGE, cursor } = asked;
+  const offset = offsetOf(asked);
   const list = JSON.stringify(['notifications', user]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const bounds = idsBetween('ntf', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
@@ -43,5 +62,6 @@ export async function listNotifications(
     unread_count: unread,
     total,
     next_cursor: next === null ? null : writeCursor(list, next),
+    pagination: { has_more: next !== null },
   };
 }
