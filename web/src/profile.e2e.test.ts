@@ -53,6 +53,13 @@ async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-acc
     open,
     open === '/simulate/create' ? {} : { username: `somebody-${people}`, password: PASSWORD },
   );
+  await keep(answer);
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
+}
+
+/** Logged in with what the server answered. */
+async function keep(answer: Record<string, unknown>): Promise<void> {
   await page.goto('/');
   await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
     token: answer['token'],
@@ -61,8 +68,6 @@ async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-acc
     user: answer['simulate_user'] ?? answer['user'],
     mode: answer['current_mode'],
   });
-  await page.goto('/profile');
-  await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
 }
 
 const card = (name: string) =>
@@ -114,6 +119,22 @@ describe('the personal center', () => {
     await asked.waitFor({ state: 'detached' });
     await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
     await card('Risk assessment').getByRole('button', { name: 'Answer again' }).waitFor();
+  });
+
+  it('is where an order leads that asks for the questionnaire first, and opens it once', async () => {
+    await visit();
+    const { username, password } = platform.info.logins.trader;
+    await keep(await post('/auth/login', { username, password }));
+    await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=10&leverage=50');
+    const ticket = page.getByTestId('ticket');
+    await ticket.getByRole('button', { name: /· 500/ }).click();
+    await ticket.getByText('Complete the risk questionnaire first.').waitFor();
+    await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
+    const asked = dialog('Risk assessment');
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async () => {

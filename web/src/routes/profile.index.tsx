@@ -3,7 +3,15 @@ import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { loadArea } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 
+interface ProfileSearch {
+  /** What the visitor was sent here for. */
+  open?: 'questionnaire' | undefined;
+}
+
 export const Route = createFileRoute('/profile/')({
+  validateSearch: (search: Record<string, unknown>): ProfileSearch => ({
+    open: search['open'] === 'questionnaire' ? 'questionnaire' : undefined,
+  }),
   beforeLoad: ({ location }) => {
     if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
   },
@@ -14,5 +22,10 @@ export const Route = createFileRoute('/profile/')({
     void context.queryClient.prefetchQuery(profileQuery);
     await words;
   },
-  component: ProfilePage,
+  component: ProfileRoute,
 });
+
+function ProfileRoute() {
+  const { open } = Route.useSearch();
+  return <ProfilePage asked={open} />;
+}

@@ -7,6 +7,7 @@ import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Notice } from '../../ui/states.tsx';
 import { Segmented } from '../../ui/tabs.tsx';
+import { LazyRemedy } from '../ticket/lazy-remedy.tsx';
 import { SidePicker } from '../ticket/side-picker.tsx';
 import { SubmitButton } from '../ticket/submit-button.tsx';
 import { useTicketCommands } from '../ticket/ticket-commands.ts';
@@ -188,6 +189,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
       {place.isError && !named && (
         <Notice tone="error">{wasRefused(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
       )}
+      {place.isError && <LazyRemedy error={place.error} />}
       {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
       <OrderButton ticket={ticket} busy={place.isPending} />
     </form>

@@ -15,7 +15,7 @@ import { SafetyCard, SecurityRow } from './safety-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 
 /** Who one is here: identity, safety, level, and what belongs to them. */
-export function ProfilePage() {
+export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   const { t } = useTranslation('profile');
   const session = useSession();
   const profile = useQuery(profileQuery);
@@ -42,7 +42,7 @@ export function ProfilePage() {
                   </ul>
                 </Card>
               ) : (
-                <SafetyCard profile={profile.data} />
+                <SafetyCard profile={profile.data} asked={asked} />
               )}
               <BasicsCard profile={profile.data} demo={demo} />
               {!demo && <ReferralCard />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../../shared/schemas/person.ts';
@@ -42,17 +42,31 @@ const Row = ({ title, text, action }: RowProps) => (
 
 type DialogName = 'risk' | 'fund' | 'bank' | 'wallets';
 
+interface SafetyCardProps {
+  profile: Profile | undefined;
+  /** What is open at first. */
+  asked: 'questionnaire' | undefined;
+}
+
 /** What the safety of a main account rests on, each with what can be done about it. */
-export function SafetyCard({ profile }: { profile: Profile | undefined }) {
+export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
   const { t } = useTranslation('profile');
-  const [asked, setAsked] = useState<{ name: DialogName; serial: number } | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ name: DialogName; serial: number } | null>(
+    begin === 'questionnaire' ? { name: 'risk', serial: 0 } : null,
+  );
+  const [isOpen, setOpen] = useState(begin !== undefined);
   const open = (name: DialogName) => {
     // A new serial: what was typed into it the last time is gone.
     setAsked({ name, serial: (asked?.serial ?? 0) + 1 });
     setOpen(true);
   };
-  const modal = { open: isOpen, onClose: () => setOpen(false) };
+  const close = () => {
+    setOpen(false);
+    // Asked for by the address: not once more when the page is loaded again.
+    if (begin !== undefined) void navigate({ to: '/profile', replace: true });
+  };
+  const modal = { open: isOpen, onClose: close };
   return (
     <Card title={t('safety.title')}>
       <ul className="divide-y divide-line">

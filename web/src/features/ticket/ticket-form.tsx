@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Notice } from '../../ui/states.tsx';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
+import { LazyRemedy } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { Asked } from './remembered-choice.ts';
 import type { TicketField, TicketSurroundings } from './review-ticket.ts';
@@ -114,6 +115,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
       {buy.isError && !named && (
         <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
       )}
+      {buy.isError && <LazyRemedy error={buy.error} />}
       <BuyButton ticket={ticket} busy={buy.isPending} />
     </form>
   );
