@@ -77,6 +77,8 @@ export const config = {
   documentsBucket: () => text('KYC_BUCKET'),
   /** Another address of S3 than that of the bucket. */
   documentsEndpoint: () => optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL'),
+  /** Where links to photos lead, if others reach S3 by another address than functions do. */
+  documentsLinks: () => optional('DOCUMENTS_URL') ?? config.documentsEndpoint(),
   /** The key of KMS by which personal secrets are sealed; null where the environment has a key of its own. */
   personalKeyArn: () => optional('PERSONAL_KEY_ARN'),
   /** That key of its own, 32 bytes in base64: on a laptop. */

@@ -11,8 +11,7 @@ const LINK_SECONDS = 60;
 const WAITING = 'uploads/';
 
 /** At AWS the bucket is a host of its own; elsewhere it is the first part of the path. */
-function addressOf(name: string): URL {
-  const endpoint = config.documentsEndpoint();
+function addressOf(name: string, endpoint: string | null): URL {
   const bucket = config.documentsBucket();
   return endpoint === null
     ? new URL(`https://${bucket}.s3.${config.region()}.amazonaws.com/${name}`)
@@ -20,7 +19,7 @@ function addressOf(name: string): URL {
 }
 
 async function put(name: string, body: Uint8Array, others: Record<string, string>): Promise<number> {
-  const url = addressOf(name);
+  const url = addressOf(name, config.documentsEndpoint());
   const signable = { method: 'PUT', host: url.host, path: url.pathname, bodyHash: sha256(body), headers: others };
   const signed = signedHeaders(signable, config.credentials(), config.region(), 's3', new Date(now()));
   const { host: _, ...headers } = signed;
@@ -55,7 +54,8 @@ interface Link {
 }
 
 function linkTo(name: string): Link {
-  const url = signedLink(addressOf(name), config.credentials(), config.region(), new Date(now()), LINK_SECONDS);
+  const address = addressOf(name, config.documentsLinks());
+  const url = signedLink(address, config.credentials(), config.region(), new Date(now()), LINK_SECONDS);
   return { url, expires_at: later(nowSeconds(), LINK_SECONDS) };
 }
 

@@ -17,6 +17,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome`, notify: `${nowhere}/notify` },
     mail: nowhere,
     documents: nowhere,
+    photos: nowhere,
     site: nowhere,
     connections: nowhere,
     pid: process.pid,

@@ -19,15 +19,17 @@ export interface Endpoints {
   connections: string;
   /** The interface for sending e-mails. */
   mail: string;
-  /** The interface for photos of documents, and the origin of links to them. */
+  /** The interface for photos of documents. */
   documents: string;
+  /** The origin of links to them. */
+  photos: string;
   /** The customers' site. */
   site: string;
   /** The process of the platform. */
   pid: number;
 }
 
-/** By what functions sign their calls on a laptop. */
+/** By what calls are signed on a laptop. What opens photos is signed with a secret of its own at each start. */
 export const LOCAL_LOGIN = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
@@ -45,11 +47,27 @@ export function localEnvironment(dynamodb: string): Record<string, string> {
   };
 }
 
+interface Secrets {
+  /** By which personal secrets are sealed. */
+  personalKey: string;
+  /** By which calls and links are signed. */
+  signing: string;
+}
+
 /** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
-export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>, personalKey: string) {
+export function functionEnvironment(
+  endpoints: Endpoints,
+  passed: Record<string, string>,
+  { personalKey, signing }: Secrets,
+) {
   return (name: FunctionName): Record<string, string> => {
     const { touches }: FunctionSpec = functions[name];
-    const env = { ...localEnvironment(endpoints.dynamodb), AWS_ENDPOINT_URL_SQS: endpoints.sqs, ...passed };
+    const env = {
+      ...localEnvironment(endpoints.dynamodb),
+      AWS_SECRET_ACCESS_KEY: signing,
+      AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+      ...passed,
+    };
     for (const resource of touches) {
       if (resource === 'table') Object.assign(env, { TABLE_NAME: endpoints.table });
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
@@ -57,7 +75,11 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
       else if (resource === 'chains') Object.assign(env, { SITE_URL: endpoints.site });
       else if (resource === 'documents' || resource === 'documents:read')
-        Object.assign(env, { KYC_BUCKET: BUCKET, AWS_ENDPOINT_URL_S3: endpoints.documents });
+        Object.assign(env, {
+          KYC_BUCKET: BUCKET,
+          AWS_ENDPOINT_URL_S3: endpoints.documents,
+          DOCUMENTS_URL: endpoints.photos,
+        });
       else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: personalKey });
       else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;

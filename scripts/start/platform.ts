@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '../../infra/manifest.ts';
 import { bundleFunctions } from '../local/bundle-functions.ts';
@@ -8,11 +9,14 @@ import { Edge, type Origins, type Pages } from '../local/edge.ts';
 import { Mailbox } from '../local/mailbox.ts';
 import { mailboxServer } from '../local/mailbox-server.ts';
 import { builtPages, noPages } from '../local/pages.ts';
+import { photoServer } from '../local/photo-server.ts';
+import type { S3Host } from '../local/s3-host.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '../local/site-builds.ts';
 import type { Logins } from '../seed.ts';
 import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
+import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
 import { type Services, startServices } from './services.ts';
 import { type Settings, StartError } from './settings.ts';
@@ -121,7 +125,7 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
       await Promise.race([closed, setTimeout(GRACE_MS, undefined, { ref: false })]);
       server.closeAllConnections();
     });
-    return `http://localhost:${port}`;
+    return `http://${hostHere(settings.host)}:${port}`;
   };
   return {
     web: await open('web', 'PORT', settings.port),
@@ -129,12 +133,19 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
   };
 }
 
-/** The mailbox answers at once: what an earlier run left is in it. */
-async function listenMailbox({ port, mailboxPort, host }: Settings, mailbox: Mailbox, undo: Undo[]): Promise<string> {
+/**
+ * Opens a server beside the sites, on the port so many above theirs where none is named and it is free.
+ * @returns its port.
+ */
+async function openBeside(
+  { port, host }: Settings,
+  { make, name, wanted, above }: { make: () => Server; name: string; wanted: number | null; above: number },
+  undo: Undo[],
+): Promise<number> {
   const open = async (wanted: number) => {
-    const server = mailboxServer(mailbox);
+    const server = make();
     try {
-      const opened = await listen(server, 'MAILBOX_PORT', wanted, host);
+      const opened = await listen(server, name, wanted, host);
       undo.push(() => {
         opened.close();
         server.closeAllConnections();
@@ -145,9 +156,23 @@ async function listenMailbox({ port, mailboxPort, host }: Settings, mailbox: Mai
       throw error;
     }
   };
-  const near = mailboxPort === null && port !== 0 ? Math.min(port + 2, 65_535) : null;
-  const opened = near === null ? await open(mailboxPort ?? 0) : await open(near).catch(() => open(0));
-  return `http://localhost:${opened}`;
+  const near = wanted === null && port !== 0 ? Math.min(port + above, 65_535) : null;
+  return near === null ? open(wanted ?? 0) : open(near).catch(() => open(0));
+}
+
+/** The mailbox answers at once: what an earlier run left is in it. */
+async function listenMailbox(settings: Settings, mailbox: Mailbox, undo: Undo[]): Promise<string> {
+  const make = () => mailboxServer(mailbox);
+  const wanted = settings.mailboxPort;
+  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2 }, undo);
+  return `http://${hostHere(settings.host)}:${port}`;
+}
+
+/** Photos of documents, where the platform is there for other machines: its services listen to this one alone. */
+async function listenPhotos(settings: Settings, s3: S3Host, undo: Undo[]): Promise<string> {
+  const make = () => photoServer(s3);
+  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted: settings.photosPort, above: 3 }, undo);
+  return `http://${hostAnywhere(settings.host)}:${port}`;
 }
 
 /** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
@@ -198,6 +223,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
       deadLetters,
       mailbox: mails,
       documents: fileIn(dataDir, 'documents'),
+      showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
       site: web,
       passed,
       personalKey: personalKeyOf(dataDir),
@@ -210,7 +236,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const logins = await seededLogins(dataDir, services.endpoints);
     services.timers.start();
     const priced = await firstPrice(services);
-    const { documents } = services.endpoints;
+    const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site], documents };
     void warmLater(services);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '../../infra/manifest.ts';
 import type { Rest, Upgrade } from '../local/edge.ts';
 import { FunctionHost } from '../local/function-host.ts';
@@ -36,6 +37,8 @@ interface Given {
   mailbox: Mailbox;
   /** The folder for photos of documents. */
   documents: string;
+  /** Shows them to other machines too, and says at which address; null where there are none. */
+  showPhotos: ((s3: S3Host) => Promise<string>) | null;
   /** The address of the customers' site. */
   site: string;
   /** What functions find in their environment beside addresses. */
@@ -53,12 +56,13 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, bundles, deadLetters, mailbox, documents, site, passed, personalKey, log } = given;
+  const { dynamodb, bundles, deadLetters, mailbox, documents, showPhotos, site, passed, personalKey, log } = given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const s3 = new S3Host(documents, LOCAL_LOGIN);
+  const signing = randomBytes(30).toString('base64url');
+  const s3 = new S3Host(documents, { ...LOCAL_LOGIN, secretAccessKey: signing });
   const services = new ServiceHost(sqs, () => gateway, new SesHost(mailbox), s3);
   address = await services.listen();
   const endpoints: Endpoints = {
@@ -69,10 +73,11 @@ export async function startServices(given: Given): Promise<Services> {
     connections: address,
     mail: address,
     documents: address,
+    photos: (await showPhotos?.(s3)) ?? address,
     site,
     pid: process.pid,
   };
-  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed, personalKey));
+  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed, { personalKey, signing }));
   const gateway = new SocketGateway(host);
   const timers = new Timers(host);
   let stopping = false;

@@ -30,6 +30,8 @@ export interface Settings {
   adminPort: number;
   /** Null takes the port two above `port` where it is free, and any other where it is not. */
   mailboxPort: number | null;
+  /** Of photos of documents, where `host` is given; null takes the port three above `port` in the same way. */
+  photosPort: number | null;
   /** The address to listen on; null listens on this machine's own addresses alone. */
   host: string | null;
   dataDir: string;
@@ -73,12 +75,14 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
   const adminPort = portOf(env, 'ADMIN_PORT', 4001);
   if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
   const mailboxPort = env['MAILBOX_PORT'] ? portOf(env, 'MAILBOX_PORT', 0) : null;
+  const photosPort = env['PHOTOS_PORT'] ? portOf(env, 'PHOTOS_PORT', 0) : null;
   const host = env['HOST'] || null;
   const dev = args.includes('--dev');
   return {
     port,
     adminPort,
     mailboxPort,
+    photosPort,
     host,
     dataDir: dataDirOf(env),
     dev,

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkToUpload, storeUpload } from '../../functions/lib/documents.ts';
+import { photoServer } from './photo-server.ts';
+import { BUCKET, S3Host } from './s3-host.ts';
+import { ServiceHost } from './service-host.ts';
+import { SqsHost } from './sqs-host.ts';
+
+const KEY = 'kyc/somebody/front.jpg';
+const login = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'of this start' };
+const folder = mkdtempSync(join(tmpdir(), 'photos-'));
+const s3 = new S3Host(folder, login);
+const services = new ServiceHost(new SqsHost(new Map(), () => ''), () => null, null, s3);
+const photos = photoServer(s3);
+let shown = '';
+
+beforeAll(async () => {
+  const own = await services.listen();
+  await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve));
+  shown = `http://127.0.0.1:${(photos.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    AWS_REGION: login.region,
+    AWS_ACCESS_KEY_ID: login.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
+    KYC_BUCKET: BUCKET,
+    AWS_ENDPOINT_URL_S3: own,
+    DOCUMENTS_URL: shown,
+  });
+  await storeUpload(KEY, Buffer.from('a photo'));
+});
+afterAll(async () => {
+  services.stop();
+  photos.closeAllConnections();
+  await new Promise((resolve) => photos.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+test('a link leads to the address that others reach, and shows the photo there', async () => {
+  const { url } = linkToUpload(KEY);
+  expect(url.startsWith(`${shown}/${BUCKET}/uploads/${KEY}?`)).toBe(true);
+  const answer = await fetch(url);
+  expect([answer.status, await answer.text()]).toEqual([200, 'a photo']);
+});
+
+test('it shows nothing to who has no link, takes nothing, and knows of nothing else', async () => {
+  const { url } = linkToUpload(KEY);
+  const status = async (path: string, init?: RequestInit) => (await fetch(new URL(path, shown), init)).status;
+  expect(await status(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403);
+  expect(await status(url.split('?')[0] ?? '')).toBe(403);
+  expect(await status(url.replace('front', 'other'))).toBe(403);
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
+  expect(await status(linkToUpload(KEY).url)).toBe(403);
+  process.env['AWS_SECRET_ACCESS_KEY'] = login.secretAccessKey;
+  for (const method of ['PUT', 'POST', 'DELETE']) expect(await status(url, { method })).toBe(404);
+  expect(await status('/', { headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } })).toBe(404);
+  expect(await status('/v2/email/outbound-emails')).toBe(404);
+});
