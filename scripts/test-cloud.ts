@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { furnish } from './cloud/furnish.ts';
-import { emulator } from './cloud/ministack.ts';
+import { emulator, emulatorMailbox } from './cloud/ministack.ts';
 import { Checks } from './testing/checks.ts';
 import { journey, WILD_PRICES } from './testing/journey.ts';
 import { loopbackFetch } from './testing/loopback-fetch.ts';
@@ -14,7 +14,7 @@ try {
   const deployed = await checks.check('every stack deploys', () => deployToEmulator(WILD_PRICES));
   if (deployed) {
     const { owner } = await furnish(deployed);
-    const order = await journey({ ...deployed, owner }, checks);
+    const order = await journey({ ...deployed, owner, mailbox: emulatorMailbox }, checks);
     await checks.check('every stack deploys again, and keeps what is stored', async () => {
       await deployToEmulator(WILD_PRICES);
       const receipt = await loopbackFetch(`${deployed.web}/api/public/receipts/${order?.id}`);

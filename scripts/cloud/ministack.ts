@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EMULATOR } from '../../infra/settings.ts';
+import type { Mail } from '../testing/people-steps.ts';
 
 const run = promisify(execFile);
 
@@ -11,6 +12,18 @@ const VERSION = '1.5.33';
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'ministack');
 
 export const ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
+
+/** What the emulator's SES was given to send, newest first. */
+export async function emulatorMailbox(): Promise<Mail[]> {
+  const answer = await fetch(`${ENDPOINT}/_ministack/ses/messages`);
+  const { messages } = (await answer.json()) as {
+    messages: Record<string, { To: string[]; Subject: string; BodyText: string; Timestamp: number }[]>;
+  };
+  return Object.values(messages)
+    .flat()
+    .sort((a, b) => b.Timestamp - a.Timestamp)
+    .flatMap(({ To, Subject, BodyText }) => To.map((to) => ({ to, subject: Subject, text: BodyText })));
+}
 
 export interface Emulator {
   /** False where something answered already. */

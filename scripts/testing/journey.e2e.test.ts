@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Checks } from './checks.ts';
 import { journey, WILD_PRICES } from './journey.ts';
+import { localMailbox } from './people-steps.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 
 let platform: TestPlatform;
@@ -12,10 +13,11 @@ afterAll(async () => {
 });
 
 test('one person’s way through the platform on a laptop is the way through the cloud', async () => {
-  const { web, admin, ws, logins } = platform.info;
+  const { web, admin, ws, logins, mailbox } = platform.info;
   const bare = (address: string) => address.replace(/\/$/, '');
   const checks = new Checks();
-  await journey({ web: bare(web), admin: bare(admin), ws, owner: logins.owner }, checks);
+  const place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox) };
+  await journey(place, checks);
   expect(checks.failed).toBe(0);
   expect(checks.passed).toBeGreaterThan(20);
 });

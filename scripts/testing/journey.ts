@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import type { Api } from '../../shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '../../shared/schemas/option-order.ts';
 import { type Checks, eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
+import { codeOf, peopleChecks, reviewChecks } from './people-journey.ts';
+import type { Mailbox } from './people-steps.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
 import { openSocket, type RecordedSocket } from './recorded-socket.ts';
-import { refused, visitor } from './visitor.ts';
+import { refused, type Visitor, visitor } from './visitor.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
 export interface Place {
@@ -15,6 +16,8 @@ export interface Place {
   admin: string;
   ws: string;
   owner: { username: string; password: string; totp_secret: string };
+  /** Where its e-mails land. */
+  mailbox: Mailbox;
   /** The address of the interface past the CDN, where it must refuse; left out where there is no such thing. */
   behind?: string;
 }
@@ -221,7 +224,7 @@ async function strangerChecks(checks: Checks, place: Place, order: OptionOrder):
   });
 }
 
-async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Promise<void> {
+async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Promise<Visitor | null> {
   const { username, password, totp_secret } = place.owner;
   const staff = visitor(place.admin);
   await checks.check('staff: a wrong code is refused', () =>
@@ -229,9 +232,10 @@ async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Pr
       staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
     ),
   );
-  await checks.check('staff: login with the second factor', async () => {
-    const code = new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate();
+  const known = await checks.check('staff: login with the second factor', async () => {
+    const code = codeOf(totp_secret);
     staff.be((await staff.api('POST /admin/login', { body: { username, password, code } })).token);
+    return staff;
   });
   await checks.check('staff: the order in the list, its receipt and its journal', async () => {
     const query = { symbol: SYMBOL, kind: 'demo', status: order.status, limit: '100' } as const;
@@ -247,10 +251,11 @@ async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Pr
     const csv = await staff.api('GET /admin/options/orders.csv', { query: { symbol: SYMBOL } });
     assert(csv.includes(order.id), 'not in the CSV');
   });
+  return known;
 }
 
 /**
- * Follows one person, and the staff who watch, through a running platform. Black box: only what the wire shows.
+ * Follows those who sign up and trade, and the staff who watch, through a running platform. Black box: only what the wire shows.
  * @returns the order that was bought and settled, or null where the way ended before.
  */
 export async function journey(place: Place, checks: Checks): Promise<OptionOrder | null> {
@@ -258,6 +263,7 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
   await siteChecks(checks, 'web', place.web);
   await siteChecks(checks, 'admin', place.admin);
   if (!(await marketChecks(checks, person))) return null;
+  const applicant = await peopleChecks(checks, place);
   const session = await checks.check('a demo account with 100,000 USDT', async () => {
     const made = await person.api('POST /simulate/create', { body: {} });
     person.be(made.token);
@@ -280,7 +286,8 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     if (!settled) return null;
     await receiptChecks(checks, person.api, settled);
     await strangerChecks(checks, place, settled);
-    await staffChecks(checks, place, settled);
+    const staff = await staffChecks(checks, place, settled);
+    if (staff && applicant) await reviewChecks(checks, place, { staff, secret: place.owner.totp_secret }, applicant);
     await perpetualChecks(checks, person.api, socket);
     return settled;
   } finally {

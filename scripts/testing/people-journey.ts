@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { kycImages } from '../../shared/kyc.ts';
+import { type Checks, eventually } from './checks.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+import { type Mailbox, signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';
+import { refused, type Visitor, visitor } from './visitor.ts';
+
+const MAIL_MS = 20_000;
+/** How long a link to a photo shows it, and what clocks may differ by, ms. */
+const LINK_MS = 60_000;
+const CLOCKS_MS = 2000;
+/** How long a code of an authenticator is shown, ms. */
+const STEP_MS = 30_000;
+const ID_NUMBER = 'PT-778-12345';
+
+/** What an authenticator shows now, or shows next: each is good once, and a little ahead of time. */
+export const codeOf = (secret: string, ahead = false): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (ahead ? STEP_MS : 0) });
+
+/** Somebody who signed up and sent in who they are. */
+export interface Applicant {
+  person: Visitor;
+  username: string;
+  email: string;
+  /** A link to one of their photos, and when it was made, ms. */
+  link: { url: string; made: number };
+}
+
+async function mustShow(url: string): Promise<void> {
+  const answer = await loopbackFetch(url);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'image/jpeg');
+  const start = Buffer.from(await answer.arrayBuffer()).subarray(0, 2);
+  assert.equal(start.toString('hex'), 'ffd8', 'it was not encoded anew');
+}
+
+async function mustNotShow(url: string): Promise<void> {
+  assert.equal((await loopbackFetch(url)).status, 403);
+}
+
+async function walletLogin(checks: Checks, web: string): Promise<void> {
+  await checks.check('a wallet signs a message that names the site, and logs in with it once', async () => {
+    const { api, be } = visitor(web);
+    const wallet = privateKeyToAccount(generatePrivateKey());
+    const wallet_address = wallet.address;
+    const given = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
+    assert.deepEqual([given.domain, given.uri], [new URL(web).host, web]);
+    const signature = await wallet.signMessage({ message: given.message });
+    const body = { wallet_address, wallet_type: 'metamask', message: given.message, signature } as const;
+    const session = await api('POST /auth/wallet-login', { body });
+    assert.equal(session.user.wallet_address, wallet_address);
+    be(session.token);
+    await api('GET /user/profile', {});
+    await refused('SIGNATURE_INVALID', () => api('POST /auth/wallet-login', { body }));
+  });
+}
+
+async function secretsChecks(checks: Checks, { person, email }: Applicant, password: string): Promise<void> {
+  const { api, be } = person;
+  await checks.check('what is sealed is opened again: an authenticator is asked for at the next login', async () => {
+    const { secret } = await api('POST /user/totp/setup', { body: { password } });
+    const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: codeOf(secret) } });
+    assert(recovery_codes.length >= 8, `${recovery_codes.length} recovery codes`);
+    const login = { username: email.toUpperCase(), password };
+    await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
+    be((await api('POST /auth/login', { body: { ...login, code: codeOf(secret, true) } })).token);
+  });
+  await checks.check('a fund password opens its window; a bank account shows four characters', async () => {
+    await api('POST /user/set-fund-password', { body: { fund_password: '482913', confirm_password: '482913' } });
+    await refused('FUND_PASSWORD_WRONG', () =>
+      api('POST /user/verify-fund-password', { body: { fund_password: '482914' } }),
+    );
+    await api('POST /user/verify-fund-password', { body: { fund_password: '482913' } });
+    const typed = {
+      name: 'Ada Lovelace',
+      bank_name: 'First Bank',
+      account_number: '12345678901',
+      routing_number: '021000021',
+      currency: 'USD',
+    } as const;
+    const { bank_account: added } = await api('POST /bank-accounts', { body: typed });
+    assert.match(added.account_number, /^\*+8901$/);
+    // The same number is told from another one: it was opened to be compared.
+    const change = (account_number: string) =>
+      api('PUT /bank-accounts/{id}', { params: { id: added.id }, body: { ...typed, account_number } });
+    assert.equal((await change(typed.account_number)).bank_account.account_number, added.account_number);
+  });
+}
+
+/** Signs up, sees to the account's safety, and sends in who one is. Null where the way ended before. */
+export async function peopleChecks(
+  checks: Checks,
+  { web, mailbox }: { web: string; mailbox: Mailbox },
+): Promise<Applicant | null> {
+  const person = visitor(web);
+  const tag = randomBytes(4).toString('hex');
+  const [username, email, password] = [`ada-${tag}`, `ada.${tag}@people.example`, `Violet-${tag}-Harbour`];
+  const signedUp = await checks.check('a person signs up by the code of an e-mail, which is good once', async () => {
+    const { session, code } = await signUpByEmail(person.api, mailbox, { username, email, password });
+    assert.equal(session.user.email, email);
+    person.be(session.token);
+    const again = { username: `bob-${tag}`, email, email_code: code, password };
+    await refused('CODE_INVALID', () => visitor(web).api('POST /auth/register', { body: again }));
+    return session;
+  });
+  if (!signedUp) return null;
+  const applicant = { person, username, email, link: { url: '', made: 0 } };
+  await walletLogin(checks, web);
+  await secretsChecks(checks, applicant, password);
+  const token = () => person.token() ?? '';
+  const link = await checks.check(
+    'a photo of a document comes back by a link, and without its signature not',
+    async () => {
+      const made = Date.now();
+      const { url } = await uploadKycPhoto(web, token(), 'id_card_front');
+      await mustShow(url);
+      await mustNotShow(url.replace(/Signature=.{4}/, 'Signature=0000'));
+      await mustNotShow(url.replace(/Expires=60/, 'Expires=600'));
+      const drawing = { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+      await assert.rejects(uploadKycPhoto(web, token(), 'id_card_front', drawing), /FILE_INVALID/);
+      return { url, made };
+    },
+  );
+  const sent = await checks.check('who one is is sent in with three photos', async () => {
+    const details = { real_name: 'Ada Lovelace', id_card_number: ID_NUMBER, address: '12 St James Square' };
+    const { kyc } = await submitKyc({ api: person.api, site: web, token: token() }, details);
+    assert.equal(kyc.status, 'pending');
+    return kyc;
+  });
+  return link && sent && { ...applicant, link };
+}
+
+/** Staff look at what somebody sent in and verify them; `secret` is of the authenticator of who does. */
+export async function reviewChecks(
+  checks: Checks,
+  { web, mailbox }: { web: string; mailbox: Mailbox },
+  { staff, secret }: { staff: Visitor; secret: string },
+  { person, username, email, link }: Applicant,
+): Promise<void> {
+  await checks.check('staff: the number and the photos of who was sent in, by links', async () => {
+    const { submissions } = await staff.api('GET /admin/kyc', { query: { search: username } });
+    const [id] = submissions.map((one) => one.id);
+    assert(id, 'not in the queue');
+    const { submission } = await staff.api('GET /admin/kyc/{id}', { params: { id } });
+    assert.deepEqual([submission.id_card_number, submission.status], [ID_NUMBER, 'pending']);
+    for (const kind of kycImages)
+      await mustShow((await staff.api('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } })).url);
+    const approve = (code?: string) =>
+      staff.api('POST /admin/kyc/{id}/approve', {
+        params: { id },
+        body: { version: submission.version, ...(code !== undefined && { code }) },
+      });
+    await refused('STEP_UP_REQUIRED', () => approve());
+    assert.equal((await approve(codeOf(secret, true))).submission.status, 'verified');
+    const { kyc } = await person.api('GET /user/kyc/status', {});
+    assert.equal(kyc.status, 'verified');
+  });
+  await checks.check('the person is told, on the site and by an e-mail that leads there', async () => {
+    const { notifications } = await person.api('GET /notifications', {});
+    const told = notifications.find(({ kind }) => kind === 'kyc_verified');
+    assert(told, 'no notification');
+    const mail = await eventually(
+      MAIL_MS,
+      async () => (await mailbox()).find(({ to, subject }) => to === email && subject === told.title) ?? null,
+    );
+    assert(mail.text.includes(`${web}/`), 'no link to the site');
+  });
+  await checks.check('a link to a photo shows nothing after its minute', async () => {
+    await setTimeout(Math.max(0, link.made + LINK_MS + CLOCKS_MS - Date.now()));
+    await mustNotShow(link.url);
+  });
+}
