@@ -6,7 +6,6 @@ import { subnetOf } from '../lib/networks.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 import type { Operation } from './transact.ts';
-import { NOBODY } from './users.ts';
 
 /** An address is forgotten when nobody has logged in from there for so long, seconds. */
 const KEPT = 90 * DAY;
@@ -14,9 +13,9 @@ const KEPT = 90 * DAY;
 const keyOf = (user: UserId, address: string) =>
   keys.knownAddress(user, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
 
-/** Whether somebody has logged in from this address before. One read, also where there is nobody. */
-export const isKnownAddress = async (user: UserId | undefined, address: string): Promise<boolean> =>
-  (await get(keyOf(user ?? NOBODY, address))) !== null;
+/** Whether somebody has logged in from this address before. */
+export const isKnownAddress = async (user: UserId, address: string): Promise<boolean> =>
+  (await get(keyOf(user, address))) !== null;
 
 /** Notes that somebody has logged in from this address, for the transaction of the login. */
 export const noteKnownAddress = (user: UserId, address: string): Operation => ({

@@ -1,7 +1,7 @@
 import type { UserId } from '../../shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
 import { keys, ranges } from './keys.ts';
-import { query, update } from './table.ts';
+import { get, query, update } from './table.ts';
 import type { Operation } from './transact.ts';
 
 /** A device in a country from which nobody has logged in for so long is a new one again, seconds. */
@@ -15,12 +15,20 @@ export interface StoredVisit {
 /** A login from a known one is noted once in so long, seconds. */
 const NOTED_EVERY = 7 * DAY;
 
+const isNoted = (ttl: EpochSeconds, at: EpochSeconds): boolean => ttl - KEPT > at - NOTED_EVERY;
+
+/** Whether a login from there was noted lately, so that nothing is to be done about another one. */
+export async function isVisitNoted(user: UserId, visit: string, at: EpochSeconds): Promise<boolean> {
+  const stored = await get<StoredVisit>(keys.knownVisit(user, visit));
+  return stored !== null && isNoted(stored.ttl, at);
+}
+
 /** The devices and countries from which a person has logged in, as one text each; `isNoted` where it was noted lately. */
 export async function readKnownVisits(user: UserId, at: EpochSeconds): Promise<{ name: string; isNoted: boolean }[]> {
   const { items } = await query<StoredVisit>({ pk: ranges.userPk(user), prefix: ranges.KNOWN_VISIT });
   return items.map(({ sk, ttl }) => ({
     name: sk.slice(ranges.KNOWN_VISIT.length),
-    isNoted: ttl - KEPT > at - NOTED_EVERY,
+    isNoted: isNoted(ttl, at),
   }));
 }
 

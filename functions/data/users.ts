@@ -102,12 +102,16 @@ export async function findUserByName(username: string): Promise<StoredUser | nul
   return pointer && readUser(pointer.user_id);
 }
 
-/** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
-export async function findUserByLogin(login: string): Promise<StoredUser | null> {
+/** Whose login this name or e-mail address is; `NOBODY` where it is nobody's. */
+export async function findLoginOwner(login: string): Promise<UserId> {
   const key = login.includes('@') ? keys.email(login) : keys.username(login);
   const pointer = await get<{ user_id: UserId }>(key);
-  return readUser(pointer?.user_id ?? NOBODY);
+  return pointer?.user_id ?? NOBODY;
 }
+
+/** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
+export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
+  readUser(await findLoginOwner(login));
 
 export const isNameTaken = async (username: string): Promise<boolean> => (await get(keys.username(username))) !== null;
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { ResetMessage } from '../../shared/messages/queue.ts';
 import { forgetCode } from '../data/email-codes.ts';
 import { isKnownAddress } from '../data/known-addresses.ts';
-import { findUserByLogin } from '../data/users.ts';
+import { findLoginOwner } from '../data/users.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { subnetOf } from '../lib/networks.ts';
@@ -22,8 +22,7 @@ export async function askForReset(
 ): Promise<SentCode> {
   const login = loginName(username);
   const asker = askerOf(login === '-' ? username : login, visit);
-  const user = await findUserByLogin(login);
-  const known = await isKnownAddress(user?.id, visit.address);
+  const known = await isKnownAddress(await findLoginOwner(login), visit.address);
   const { request, sent } = await keepCode(
     'reset_password',
     asker,

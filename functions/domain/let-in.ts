@@ -15,7 +15,8 @@ const USED = 'This code was used already. Wait for the next one.';
 
 /**
  * Lets in somebody who has proven the first factor, and the second one where there is one. `operations` are written with
- * the session, or neither is: what proved the first factor is used up there.
+ * the session, or neither is: what proved the first factor is used up there. `isNoted` where it is known that there is
+ * nothing to note about a login from there (`isLoginNoted`).
  * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  * @throws {ConditionFailed} of those operations.
  */
@@ -23,7 +24,7 @@ export async function letIn(
   user: StoredUser,
   code: string | undefined,
   visit: SignUpVisit,
-  operations: readonly Operation[] = [],
+  { operations = [], isNoted = false }: { operations?: readonly Operation[]; isNoted?: boolean } = {},
 ): Promise<Session> {
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
   const spent = await secondFactor(user, code, { visit });
@@ -35,7 +36,7 @@ export async function letIn(
       securityEvent(user.id, 'login', visit),
       noteKnownAddress(user.id, visit.address),
     ]);
-    await noteLoginFrom(user, visit);
+    if (!isNoted) await noteLoginFrom(user, visit);
     return session;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;

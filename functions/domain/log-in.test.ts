@@ -117,6 +117,32 @@ describe('logging in', () => {
     for (const one of seen) expect(one).toEqual(seen[0]);
   });
 
+  it('from where somebody was before waits for the table three times', async () => {
+    await createUser({ username: 'regular', password: PASSWORD });
+    await attempt('regular', PASSWORD, '192.0.2.5');
+    /** What was asked for while nothing else was on its way, and what then went with it. */
+    const waits: string[][] = [];
+    let open = 0;
+    const stop = aroundTableCalls(async ({ command, send }) => {
+      if (open++ === 0) waits.push([]);
+      waits.at(-1)?.push(command.replace('Command', ''));
+      const answer = await send();
+      open--;
+      return answer;
+    });
+    await attempt('regular', PASSWORD, '192.0.2.5');
+    stop();
+    expect(waits.flat().toSorted()).toEqual([
+      'BatchGetItem',
+      'DeleteItem',
+      'GetItem',
+      'TransactWriteItems',
+      'UpdateItem',
+    ]);
+    expect(waits.length).toBeLessThanOrEqual(3);
+    expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'TransactWriteItems']);
+  });
+
   it('is noted, with what went wrong before, and with its end', async () => {
     const { user } = await (async () => {
       await createUser({ username: 'noted', password: PASSWORD });

@@ -5,7 +5,7 @@ import { isKnownAddress } from '../data/known-addresses.ts';
 import { countExact, noteNothing } from '../data/limit-counts.ts';
 import { noteSecurityEvent } from '../data/security-log.ts';
 import { transact } from '../data/transact.ts';
-import { findUserByLogin, type StoredUser } from '../data/users.ts';
+import { findLoginOwner, readUser, type StoredUser } from '../data/users.ts';
 import { limits, untilNext } from '../lib/limits.ts';
 import { subnetOf } from '../lib/networks.ts';
 import { guardAttempts } from './attempts.ts';
@@ -13,6 +13,7 @@ import { letIn } from './let-in.ts';
 import { loginName } from './login-name.ts';
 import type { SignUpVisit } from './make-person.ts';
 import { verifyPassword } from './passwords.ts';
+import { isLoginNoted } from './people/note-login.ts';
 
 export interface Credentials {
   /** A name or an e-mail address. */
@@ -26,8 +27,7 @@ export interface Credentials {
  * Slows guesses that come from many addresses: so many in a quarter of an hour are let through for one name, from
  * addresses where its owner has never logged in. Where they have, they are never slowed by others.
  */
-async function slowStrangers(login: string, user: StoredUser | null, address: string): Promise<void> {
-  if (await isKnownAddress(user?.id, address)) return;
+async function slowStrangers(login: string): Promise<void> {
   if (!(await countExact('stranger', login)))
     throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilNext(limits.stranger) });
 }
@@ -36,20 +36,31 @@ async function slowStrangers(login: string, user: StoredUser | null, address: st
 const noteFailure = (user: StoredUser | null, login: string, event: SecurityEventName, visit: SignUpVisit) =>
   user ? noteSecurityEvent(user.id, event, visit) : transact([noteNothing(login)]);
 
-async function checkedPassword(login: string, password: string, visit: SignUpVisit): Promise<StoredUser> {
-  // Counted before the password is looked at, whatever comes first of the two.
-  const [attempts, user] = await Promise.all([
-    guardAttempts('login', `${login}@${subnetOf(visit.address)}`),
-    findUserByLogin(login),
+/** What is read before the password is looked at: in two calls, whether there is somebody or not. */
+async function find(login: string, visit: SignUpVisit) {
+  const owner = await findLoginOwner(login);
+  const [user, isKnown, isNoted] = await Promise.all([
+    readUser(owner),
+    isKnownAddress(owner, visit.address),
+    isLoginNoted(owner, visit),
   ]);
-  await slowStrangers(login, user, visit.address);
+  return { user, isKnown, isNoted };
+}
+
+/** Whose name and password these are, and what is left to do once they are let in. */
+async function checkedPassword(login: string, password: string, visit: SignUpVisit) {
+  // Counted before the password is looked at, whatever comes first of the two.
+  const [attempts, { user, isKnown, isNoted }] = await Promise.all([
+    guardAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    find(login, visit),
+  ]);
+  if (!isKnown) await slowStrangers(login);
   const right = await verifyPassword(password, user?.password_hash ?? null);
   if (!user || !right) {
     await noteFailure(user, login, attempts.last ? 'locked' : 'login_failed', visit);
     throw new Refusal('INVALID_CREDENTIALS');
   }
-  await attempts.succeeded();
-  return user;
+  return { user, attempts, isNoted };
 }
 
 /**
@@ -58,5 +69,8 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
  * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
 export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
-  return letIn(await checkedPassword(loginName(username), password, visit), code, visit);
+  const { user, attempts, isNoted } = await checkedPassword(loginName(username), password, visit);
+  // Beside the transaction, not in it: the next try that counts would be refused while that one is under way.
+  const [session] = await Promise.all([letIn(user, code, visit, { isNoted }), attempts.succeeded()]);
+  return session;
 }

@@ -1,4 +1,5 @@
-import { keepVisit, putVisit, readKnownVisits } from '../../data/known-visits.ts';
+import type { UserId } from '../../../shared/ids.ts';
+import { isVisitNoted, keepVisit, putVisit, readKnownVisits } from '../../data/known-visits.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { ConditionFailed, transact } from '../../data/transact.ts';
 import type { StoredUser } from '../../data/users.ts';
@@ -7,9 +8,17 @@ import { deviceOf } from '../../lib/device.ts';
 import { log } from '../../lib/log.ts';
 import { securityNews, tellPerson, visitParams } from './security-news.ts';
 
+/** What a device in a country is remembered by. */
+const nameOf = ({ userAgent, country }: SecurityVisit): string =>
+  `${deviceOf(userAgent) ?? 'unknown'}#${country ?? 'unknown'}`;
+
+/** Whether there is nothing to note about a login from there. One read, also where there is nobody. */
+export const isLoginNoted = (user: UserId, visit: SecurityVisit): Promise<boolean> =>
+  isVisitNoted(user, nameOf(visit), nowSeconds());
+
 async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
   const at = nowSeconds();
-  const name = `${deviceOf(visit.userAgent) ?? 'unknown'}#${visit.country ?? 'unknown'}`;
+  const name = nameOf(visit);
   const known = await readKnownVisits(user.id, at);
   const same = known.find((visited) => visited.name === name);
   if (same) return same.isNoted ? undefined : keepVisit(user.id, name, at);

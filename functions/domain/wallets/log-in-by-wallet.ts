@@ -79,5 +79,6 @@ export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Pro
   const owner = await readWalletOwner(address);
   const user = owner && (await readUser(owner));
   if (user?.wallet_address !== address) throw registered();
-  return letIn(user, login.code, visit, [spend, noteConnection(user.id, address, 'login', visit)]);
+  const operations = [spend, noteConnection(user.id, address, 'login', visit)];
+  return letIn(user, login.code, visit, { operations });
 }
