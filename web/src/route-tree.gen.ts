@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
+import { Route as LegalStatementRouteImport } from './routes/legal-statement';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as MarketRouteImport } from './routes/market';
+import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as SignupRouteImport } from './routes/signup';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
+import { Route as UserAgreementRouteImport } from './routes/user-agreement';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
 import { Route as PositionsIdRouteImport } from './routes/positions.$id';
 import { Route as ProfileIndexRouteImport } from './routes/profile.index';
@@ -39,6 +42,11 @@ const KycVerificationRoute = KycVerificationRouteImport.update({
   path: '/kyc-verification',
   getParentRoute: () => rootRouteImport,
 } as any);
+const LegalStatementRoute = LegalStatementRouteImport.update({
+  id: '/legal-statement',
+  path: '/legal-statement',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -49,6 +57,11 @@ const MarketRoute = MarketRouteImport.update({
   path: '/market',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
@@ -57,6 +70,11 @@ const SignupRoute = SignupRouteImport.update({
 const TradingRouteRoute = TradingRouteRouteImport.update({
   id: '/trading',
   path: '/trading',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserAgreementRoute = UserAgreementRouteImport.update({
+  id: '/user-agreement',
+  path: '/user-agreement',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
@@ -100,9 +118,12 @@ export interface FileRoutesByFullPath {
   '/trading': typeof TradingRouteRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
+  '/legal-statement': typeof LegalStatementRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
+  '/user-agreement': typeof UserAgreementRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -115,9 +136,12 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
+  '/legal-statement': typeof LegalStatementRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
+  '/user-agreement': typeof UserAgreementRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile/security': typeof ProfileSecurityRoute;
@@ -132,9 +156,12 @@ export interface FileRoutesById {
   '/trading': typeof TradingRouteRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
+  '/legal-statement': typeof LegalStatementRoute;
   '/login': typeof LoginRoute;
   '/market': typeof MarketRoute;
+  '/privacy': typeof PrivacyRoute;
   '/signup': typeof SignupRoute;
+  '/user-agreement': typeof UserAgreementRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
   '/profile_/security': typeof ProfileSecurityRoute;
@@ -150,9 +177,12 @@ export interface FileRouteTypes {
     | '/trading'
     | '/forgot-password'
     | '/kyc-verification'
+    | '/legal-statement'
     | '/login'
     | '/market'
+    | '/privacy'
     | '/signup'
+    | '/user-agreement'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -165,9 +195,12 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/kyc-verification'
+    | '/legal-statement'
     | '/login'
     | '/market'
+    | '/privacy'
     | '/signup'
+    | '/user-agreement'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile/security'
@@ -181,9 +214,12 @@ export interface FileRouteTypes {
     | '/trading'
     | '/forgot-password'
     | '/kyc-verification'
+    | '/legal-statement'
     | '/login'
     | '/market'
+    | '/privacy'
     | '/signup'
+    | '/user-agreement'
     | '/orders/$id'
     | '/positions/$id'
     | '/profile_/security'
@@ -198,9 +234,12 @@ export interface RootRouteChildren {
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
+  LegalStatementRoute: typeof LegalStatementRoute;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   SignupRoute: typeof SignupRoute;
+  UserAgreementRoute: typeof UserAgreementRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
@@ -230,6 +269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KycVerificationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/legal-statement': {
+      id: '/legal-statement';
+      path: '/legal-statement';
+      fullPath: '/legal-statement';
+      preLoaderRoute: typeof LegalStatementRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -244,6 +290,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/signup': {
       id: '/signup';
       path: '/signup';
@@ -256,6 +309,13 @@ declare module '@tanstack/react-router' {
       path: '/trading';
       fullPath: '/trading';
       preLoaderRoute: typeof TradingRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/user-agreement': {
+      id: '/user-agreement';
+      path: '/user-agreement';
+      fullPath: '/user-agreement';
+      preLoaderRoute: typeof UserAgreementRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/orders/$id': {
@@ -331,9 +391,12 @@ const rootRouteChildren: RootRouteChildren = {
   TradingRouteRoute: TradingRouteRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,
+  LegalStatementRoute: LegalStatementRoute,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
+  PrivacyRoute: PrivacyRoute,
   SignupRoute: SignupRoute,
+  UserAgreementRoute: UserAgreementRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,

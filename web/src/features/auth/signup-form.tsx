@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../../../../shared/product.ts';
 import { openApi } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { storeSession } from '../../lib/session.ts';
@@ -12,6 +11,7 @@ import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { StrengthNote } from './strength-note.tsx';
 import { TermsField } from './terms-field.tsx';
+import { TermsText } from './terms-text.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface SignupFormProps {
@@ -89,7 +89,12 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
           />
         </>
       )}
-      <Field label={t('username')} error={form.errors.username} hint={t('signup.usernameHint')} required>
+      <Field
+        label={t('username')}
+        error={form.errors.username}
+        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
+        required
+      >
         {(control) => (
           <Input
             {...control}
@@ -135,7 +140,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
         onChecked={(checked) => form.set('terms', checked ? 'yes' : '')}
         error={form.errors.terms}
       >
-        {t('signup.terms', { product: PRODUCT })}
+        <TermsText />
       </TermsField>
       <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         {t('signup.submit')}

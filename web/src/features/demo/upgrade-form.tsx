@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../../../../shared/product.ts';
 import { showAlert } from '../../lib/alerts.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -12,6 +11,7 @@ import { checkSignup } from '../auth/check-signup.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 import { StrengthNote } from '../auth/strength-note.tsx';
 import { TermsField } from '../auth/terms-field.tsx';
+import { TermsText } from '../auth/terms-text.tsx';
 import { useAuthForm } from '../auth/use-auth-form.ts';
 
 const names = ['username', 'password', 'confirm', 'terms'] as const;
@@ -40,7 +40,12 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('demo:upgrade.title')}>
       {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
-      <Field label={t('username')} error={form.errors.username} hint={t('signup.usernameHint')} required>
+      <Field
+        label={t('username')}
+        error={form.errors.username}
+        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
+        required
+      >
         {(control) => (
           <Input
             {...control}
@@ -73,7 +78,7 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
         onChecked={(checked) => form.set('terms', checked ? 'yes' : '')}
         error={form.errors.terms}
       >
-        {t('signup.terms', { product: PRODUCT })}
+        <TermsText />
       </TermsField>
       <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         {t('demo:upgrade.submit')}

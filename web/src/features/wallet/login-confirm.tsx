@@ -4,6 +4,7 @@ import { totpCode, username as usernameOf } from '../../../../shared/schemas/per
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { TermsField } from '../auth/terms-field.tsx';
+import { TermsText } from '../auth/terms-text.tsx';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {
@@ -92,7 +93,7 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
             onChecked={setAgreed}
             error={problems.terms}
           >
-            {t('confirm.terms')}
+            <TermsText />
           </TermsField>
         </>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { version } from '../../../../../package.json';
 import { PRODUCT, REGISTRATIONS } from '../../../../../shared/product.ts';
 import { withdrawConsent } from '../../../lib/consent.ts';
+import { legalPaths } from '../../legal/sections.ts';
 import { LanguageChoice } from './settings-fields.tsx';
 
 const link = 'underline underline-offset-2 hover:text-text';
@@ -23,6 +24,11 @@ export function Footer() {
         <a href="/api/docs" className={link}>
           {t('footer.api')}
         </a>
+        {(['terms', 'risks', 'privacy'] as const).map((text) => (
+          <Link key={text} to={legalPaths[text]} className={link}>
+            {t(`footer.${text}`)}
+          </Link>
+        ))}
         <button type="button" className={link} onClick={withdrawConsent}>
           {t('cookies.again')}
         </button>

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { loadArea } from '../lib/i18n.ts';
+
+export const Route = createFileRoute('/legal-statement')({
+  loader: () => loadArea('legal'),
+  component: LegalStatementRoute,
+});
+
+function LegalStatementRoute() {
+  return <LegalPage text="risks" />;
+}

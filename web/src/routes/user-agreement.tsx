@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { loadArea } from '../lib/i18n.ts';
+
+export const Route = createFileRoute('/user-agreement')({
+  loader: () => loadArea('legal'),
+  component: UserAgreementRoute,
+});
+
+function UserAgreementRoute() {
+  return <LegalPage text="terms" />;
+}
