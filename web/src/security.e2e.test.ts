@@ -239,6 +239,23 @@ describe('the security page', () => {
     await context.close();
   });
 
+  it('makes a visitor’s demo user a person from where it says what is missing', async () => {
+    const context = await newVisitor(browser, { origin: platform.info.web });
+    const page = await keep(context, (await post(context, '/simulate/create', {})).data);
+    await page.goto('/profile/security');
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open a real account' });
+    await dialog.getByLabel('Username').fill(`upgraded-${Date.now()}`);
+    const password = dialog.getByLabel(/^(Password|Repeat the password)/);
+    for (const field of await password.all()) await field.fill(PASSWORD);
+    const terms = dialog.getByRole('checkbox');
+    expect(await dialog.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/user-agreement');
+    await terms.check();
+    await dialog.getByRole('button', { name: 'Open account' }).click();
+    await page.getByRole('alertdialog', { name: 'Your account is open' }).waitFor();
+    await context.close();
+  });
+
   it.each([
     [375, 'dark', 'es-ES'],
     [375, 'light', 'en-US'],

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { BackLink } from '../profile/back-link.tsx';
 import { DemoNotice } from '../profile/demo-notice.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { kycQuery } from './queries.ts';
@@ -23,9 +22,7 @@ export function KycPage() {
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
-        <Link to="/profile" className={buttonClass('ghost', 'md', '-ms-3')}>
-          {t('back')}
-        </Link>
+        <BackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('pageTitle')}</h1>
       </header>
       {isDemo && <DemoNotice alone={session.user.is_virtual_account} />}

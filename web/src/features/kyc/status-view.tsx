@@ -25,10 +25,10 @@ export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) 
     : [];
   return (
     <div className="flex flex-col gap-6">
-      <Notice tone={status === 'rejected' ? 'error' : 'info'}>
+      <Notice tone={status === 'rejected' ? 'error' : 'info'} className="flex-col gap-1">
         <span className="font-medium">{t(`status.${status}`)}</span>
-        <span className="block text-muted">{t(`statusText.${status}`)}</span>
-        {kyc.reason !== null && <span className="mt-1 block break-words">{t('reason', { reason: kyc.reason })}</span>}
+        <span className="text-muted">{t(`statusText.${status}`)}</span>
+        {kyc.reason !== null && <span className="wrap-anywhere">{t('reason', { reason: kyc.reason })}</span>}
       </Notice>
       {status === 'rejected' && (
         <div>

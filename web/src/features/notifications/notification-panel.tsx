@@ -58,7 +58,11 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
     <>
       <div className="flex min-h-8 items-center justify-between gap-2">
         <span id={id} role="status" className="text-xs text-muted">
-          {unread === undefined ? '' : unread === 0 ? t('panel.allRead') : t('panel.unread', { count: unread })}
+          {unread === undefined || shown.length === 0
+            ? ''
+            : unread === 0
+              ? t('panel.allRead')
+              : t('panel.unread', { count: unread })}
         </span>
         {shown.length > 0 && (
           <Button

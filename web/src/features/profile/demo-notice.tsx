@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { askDemo } from '../demo/asked.ts';
 import { useSwitchMode } from '../shell/later/use-switch-mode.ts';
 
 /** Says what is not here while one is in the demo account, and leads there. */
@@ -15,9 +15,9 @@ export function DemoNotice({ alone }: { alone: boolean }) {
         <span className="block text-muted">{t(alone ? 'demo.alone' : 'demo.own')}</span>
       </span>
       {alone ? (
-        <Link to="/signup" className={buttonClass('primary')}>
+        <Button variant="primary" onClick={() => askDemo('upgrade')}>
           {t('demo.signup')}
-        </Link>
+        </Button>
       ) : (
         <Button variant="primary" busy={mode.isPending} onClick={() => mode.mutate('main')}>
           {t('demo.switch')}

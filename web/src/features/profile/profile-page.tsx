@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
 import { ErrorState } from '../../ui/states.tsx';
@@ -22,7 +23,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   usePageTitle(t('title'));
   const demo = session?.mode === 'simulate';
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
+    <div className={clsx('mx-auto flex w-full flex-col gap-6 px-4 pt-4 pb-12', demo ? 'max-w-3xl' : 'max-w-5xl')}>
       <header className="flex items-center gap-2">
         <BackButton />
         <h1 className="text-base font-semibold">{t('title')}</h1>
@@ -33,7 +34,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
         <>
           <IdentityHeader profile={profile.data} />
           {demo && <DemoNotice alone={session?.user.is_virtual_account === true} />}
-          <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className={clsx('grid items-start gap-x-10 gap-y-8', !demo && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
             <div className="flex min-w-0 flex-col gap-8">
               {demo ? (
                 <Card title={t('safety.title')}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/use-session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import { askDemo } from '../demo/asked.ts';
+import { BackLink } from '../profile/back-link.tsx';
 import { profileQuery } from '../profile/queries.ts';
 import { useSwitchMode } from '../shell/later/use-switch-mode.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -22,8 +23,11 @@ export function SecurityPage() {
   const session = useSession();
   usePageTitle(t('title'));
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-8 pb-12">
-      <h1 className="pb-4 text-lg font-semibold">{t('title')}</h1>
+    <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2 pb-6">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+      </header>
       {session?.mode === 'simulate' ? <DemoNotice own={!session.user.is_virtual_account} /> : <MainSections />}
       <LimitsSection />
       <SessionsSection />
@@ -44,9 +48,9 @@ function DemoNotice({ own }: { own: boolean }) {
           {t('demo.switch')}
         </Button>
       ) : (
-        <Link to="/signup" className={buttonClass('primary', 'sm', 'self-start')}>
+        <Button variant="primary" size="sm" className="self-start" onClick={() => askDemo('upgrade')}>
           {t('demo.signup')}
-        </Link>
+        </Button>
       )}
     </Notice>
   );
