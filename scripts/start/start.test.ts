@@ -8,6 +8,7 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ROOT } from '../local/root.ts';
+import { uploadKycPhoto } from '../testing/people-steps.ts';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
 import type { Info } from './platform.ts';
@@ -63,10 +64,13 @@ async function api(platform: TestPlatform, path: string, init: RequestInit = {})
   return (await fetch(`${platform.info.web}/api${path}`, { ...init, headers })).json();
 }
 
+async function tokenOf(platform: TestPlatform): Promise<string> {
+  const body = JSON.stringify(platform.info.logins.trader);
+  return (await api(platform, '/auth/login', { method: 'POST', body })).data.token;
+}
+
 async function balance(platform: TestPlatform): Promise<string> {
-  const { trader } = platform.info.logins;
-  const { data } = await api(platform, '/auth/login', { method: 'POST', body: JSON.stringify(trader) });
-  const headers = { authorization: `Bearer ${data.token}` };
+  const headers = { authorization: `Bearer ${await tokenOf(platform)}` };
   const { data: assets } = await api(platform, '/user/assets?wallet_type=trading', { headers });
   return assets.wallets[0].available_balance;
 }
@@ -171,6 +175,24 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
       expect(readdirSync(folder)).toEqual(['notes.txt']);
       const second = await start();
       expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'on another address all that pages lead to is at that one, photos too; its services are not',
+    async () => {
+      const HOST = '127.0.0.2';
+      const platform = await start({ HOST });
+      const { web, admin, ws, mailbox } = platform.info;
+      for (const address of [web, admin, ws, mailbox]) expect(new URL(address).hostname).toBe(HOST);
+      const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
+      expect(new URL(url).hostname).toBe(HOST);
+      const photo = await fetch(url);
+      expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect((await fetch(mailbox)).status).toBe(200);
+      expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
+      await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
     },
     TIMEOUT,
   );
