@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/api/client.ts';
 import { openApi } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,10 +52,11 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (username: st
       onAsked(username);
     },
   });
+  const soon = form.failure instanceof ApiError && form.failure.reason === 'TOO_MANY_REQUESTS';
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('reset.title')}>
       <p className="text-sm text-muted text-pretty">{t('reset.text')}</p>
-      {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
+      {form.failure !== null && <Notice tone="error">{soon ? t('code.soon') : errorText(form.failure)}</Notice>}
       <Field label={t('login')} error={form.errors.username} required>
         {(control) => (
           <Input
