@@ -3,7 +3,8 @@ import type { EpochSeconds } from '../../shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { type TradedVolume, tradedFrom } from './level-changes.ts';
 import { getMany, queryAll, remove } from './table.ts';
-import { transact } from './transact.ts';
+import { type Operation, transact } from './transact.ts';
+import { accountOf, type StoredUser } from './users.ts';
 import type { StoredWallet } from './wallets.ts';
 
 /** A connection that hears an account's events, by virtue of a session. */
@@ -46,6 +47,18 @@ export interface LiveState {
   event_seq: number;
   traded: TradedVolume;
 }
+
+/** All accounts of a person: their pages act in one of them. */
+export const accountsOf = (user: StoredUser): AccountRef[] =>
+  [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
+
+/** Counts a commit that the pages of an account have to hear of, for its transaction. */
+export const countEvent = (account: AccountRef): Operation => ({
+  label: `events ${account.kind}`,
+  key: keys.counters(account),
+  update: 'ADD event_seq :one',
+  values: { ':one': 1 },
+});
 
 const CONNECTION = `${ranges.LIVE}CONNECTION#`;
 const WALLET = `${ranges.LIVE}WALLET#`;

@@ -1,21 +1,12 @@
-import type { AccountRef } from '../../../shared/ids.ts';
-import { keys } from '../../data/keys.ts';
+import { accountsOf, countEvent } from '../../data/account-connections.ts';
 import { reach, readAlert } from '../../data/price-alerts.ts';
 import type { Tick } from '../../data/ticks.ts';
-import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
+import { ConditionFailed, transact } from '../../data/transact.ts';
 import { deleteTrigger, type Trigger } from '../../data/triggers.ts';
-import { accountOf, readUser } from '../../data/users.ts';
+import { readUser } from '../../data/users.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
-
-/** The person hears of it in whichever account the open pages act. */
-const countEvent = (account: AccountRef): Operation => ({
-  label: `events ${account.kind}`,
-  key: keys.counters(account),
-  update: 'ADD event_seq :one',
-  values: { ':one': 1 },
-});
 
 /**
  * A tick has reached the level of a price alert: it is reached from now on, its trigger is gone and its person told, all
@@ -28,7 +19,7 @@ export async function reachAlert(trigger: AlertTrigger, tick: Tick): Promise<voi
   if (!quoted) return;
   const [alert, user] = await Promise.all([readAlert(user_id, alert_id), readUser(user_id)]);
   if (alert?.status !== 'waiting') return;
-  const accounts = user ? [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((one) => one !== null) : [];
+  const accounts = user ? accountsOf(user) : [];
   const { operations, notification } = notificationWrites(user_id, {
     kind: 'price_alert',
     params: { symbol, direction: alert.direction, price: alert.price, reached_price: quoted.text },

@@ -1,4 +1,5 @@
 import { questionKeys } from '../../../shared/schemas/person.ts';
+import { accountsOf } from '../../data/account-connections.ts';
 import { bankAccountView, type StoredBankAccount } from '../../data/bank-accounts.ts';
 import { readFavourites } from '../../data/favourites.ts';
 import { ranges } from '../../data/keys.ts';
@@ -17,7 +18,7 @@ import {
 import { listSessions } from '../../data/sessions.ts';
 import { query } from '../../data/table.ts';
 import { listUserWallets, userWalletView } from '../../data/user-wallets.ts';
-import { accountOf, type StoredUser } from '../../data/users.ts';
+import type { StoredUser } from '../../data/users.ts';
 import { queryConnections } from '../../data/wallet-connections.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { notificationView } from '../notify/notification-view.ts';
@@ -97,7 +98,7 @@ async function ownThings(user: StoredUser) {
  */
 export async function exportPerson(user: StoredUser, visit: SecurityVisit): Promise<string> {
   const at = nowSeconds();
-  const accounts = [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
+  const accounts = accountsOf(user);
   const [sessions, visits, favourites, wallets, kyc, things, held] = await Promise.all([
     sessionsOf(user),
     readKnownVisits(user.id, at),

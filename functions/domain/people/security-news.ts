@@ -1,7 +1,9 @@
 import type { NotificationKind } from '../../../shared/schemas/notification.ts';
+import { accountsOf, countEvent } from '../../data/account-connections.ts';
 import type { StoredNotification } from '../../data/notifications.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
-import { accountOf, type StoredUser } from '../../data/users.ts';
+import type { Operation } from '../../data/transact.ts';
+import type { StoredUser } from '../../data/users.ts';
 import { deviceOf } from '../../lib/device.ts';
 import { notificationWrites, tellNotified } from '../notify/notify.ts';
 
@@ -15,24 +17,26 @@ export const visitParams = ({ address, country, userAgent }: SecurityVisit) => (
   device: deviceOf(userAgent) ?? 'unknown',
 });
 
-/** News about the safety of somebody's account: writes for the transaction of what is told; then `tellPerson`. */
-export const securityNews = (
+/**
+ * News about the safety of somebody's account: writes for the transaction of what is told, then `tellPerson`. The pages
+ * hear of it in whichever account they act.
+ */
+export function securityNews(
   user: StoredUser,
   kind: NotificationKind,
   params: Record<string, string> = {},
   mail_to?: string,
-) =>
-  notificationWrites(user.id, {
+): { operations: Operation[]; notification: StoredNotification } {
+  const { operations, notification } = notificationWrites(user.id, {
     kind,
     params,
     link: LINK,
     account_kind: null,
     ...(mail_to !== undefined && { mail_to }),
   });
+  return { operations: [...operations, ...accountsOf(user).map(countEvent)], notification };
+}
 
 /** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
 export const tellPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>
-  tellNotified(
-    [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((one) => one !== null),
-    notification,
-  );
+  tellNotified(accountsOf(user), notification);

@@ -2,6 +2,7 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import type { KycId } from '../../../shared/ids.ts';
 import { type KycImage, kycImages } from '../../../shared/kyc.ts';
 import type { KycDetail } from '../../../shared/schemas/admin-people.ts';
+import { accountsOf, countEvent } from '../../data/account-connections.ts';
 import { audit } from '../../data/audit.ts';
 import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '../../data/kyc.ts';
 import { transact } from '../../data/transact.ts';
@@ -96,6 +97,7 @@ export async function judgeKyc(
       changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
       recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
       ...told.operations,
+      ...accountsOf(user).map(countEvent),
     ]),
   );
   await tellPerson(user, told.notification);

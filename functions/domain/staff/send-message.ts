@@ -1,20 +1,12 @@
-import type { AccountRef, NotificationId, UserId } from '../../../shared/ids.ts';
-import { keys } from '../../data/keys.ts';
+import type { NotificationId, UserId } from '../../../shared/ids.ts';
+import { accountsOf, countEvent } from '../../data/account-connections.ts';
 import { putNotification } from '../../data/notifications.ts';
-import { type Operation, transact } from '../../data/transact.ts';
-import { accountOf } from '../../data/users.ts';
+import { transact } from '../../data/transact.ts';
 import { notificationWrites, tellNotified } from '../notify/notify.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';
 import { recorded } from './recorded.ts';
 import { confirmed } from './step-up.ts';
-
-const countEvent = (account: AccountRef): Operation => ({
-  label: `events of ${account.kind}`,
-  key: keys.counters(account),
-  update: 'ADD event_seq :one',
-  values: { ':one': 1 },
-});
 
 /**
  * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
@@ -25,7 +17,7 @@ export async function sendMessage(
   request: ChangeRequest,
 ): Promise<NotificationId> {
   const user = await readPerson(given.user_id);
-  const accounts = (['main', 'simulate'] as const).map((mode) => accountOf(user, mode)).filter((one) => one !== null);
+  const accounts = accountsOf(user);
   const { operations, notification } = notificationWrites(user.id, {
     kind: 'message',
     params: { title: given.title.trim(), message: given.message.trim() },
