@@ -27,6 +27,10 @@ export interface StoredSession {
   last_used_at?: EpochSeconds;
   /** When the person logged in, where this one was opened from another of theirs. */
   since?: EpochSeconds;
+  /** The session in which the person logged in, where this one was opened from it, or from another that was. */
+  login?: SessionId;
+  /** The login goes on in a newer session of the same mode: this one ends with its access token. */
+  is_retired?: boolean;
   /** The person's `session_epoch` when this was opened: it is good while that is the same. */
   epoch?: number;
 }
@@ -41,6 +45,9 @@ export const sessionOperation = (session: StoredSession): Operation => ({
 
 /** When the stretch of being logged in began that a session belongs to. */
 export const beganAt = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
+
+/** Sessions that were opened from one another have the same login. */
+export const loginOf = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
 
 /**
  * Whether no one has ended all sessions since this one was opened. A login that is under way while they end is opened
@@ -58,11 +65,12 @@ export async function readSession(
   return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
 }
 
-/** All of a person's sessions that can still be refreshed, the newest first. */
+/** All of a person's sessions that go on, the newest first. */
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
   const sessions: StoredSession[] = [];
   const range = { pk: ranges.userPk(user.id), prefix: ranges.SESSION, newestFirst: true };
-  for await (const session of queryAll<StoredSession>(range)) if (isOfNow(session, user)) sessions.push(session);
+  for await (const session of queryAll<StoredSession>(range))
+    if (isOfNow(session, user) && session.is_retired !== true) sessions.push(session);
   return sessions;
 }
 
@@ -92,6 +100,47 @@ export async function rotateSession(
 }
 
 export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(keys.session(user, session));
+
+async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
+  const sessions: StoredSession[] = [];
+  for await (const session of queryAll<StoredSession>({ pk: ranges.userPk(user), prefix: ranges.SESSION }))
+    if (loginOf(session) === login) sessions.push(session);
+  return sessions;
+}
+
+/** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
+export const goesOn = (user: UserId, session: SessionId): Operation => ({
+  label: 'session before',
+  check: keys.session(user, session),
+  condition: 'attribute_exists(pk)',
+  fails: 'UNAUTHORIZED',
+});
+
+/** Ends all sessions of a login, also such as are being opened from one of them. */
+export async function endLogin(user: UserId, login: SessionId): Promise<void> {
+  for (;;) {
+    const sessions = await sessionsOf(user, login);
+    if (sessions.length === 0) return;
+    await Promise.all(sessions.map(({ id }) => endSession(user, id)));
+  }
+}
+
+/** Lets the sessions of a login in this mode run out, but for `kept`: with their access tokens, which nothing renews. */
+export async function retireSessions(
+  user: UserId,
+  login: SessionId,
+  mode: Mode,
+  kept: readonly SessionId[],
+): Promise<void> {
+  const sessions = await sessionsOf(user, login);
+  const older = sessions.filter((one) => one.mode === mode && one.is_retired !== true && !kept.includes(one.id));
+  const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
+  await Promise.all(
+    older.map(({ id }) =>
+      update(keys.session(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
+    ),
+  );
+}
 
 /** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
 export const revokeSession = (user: UserId, session: SessionId): Operation => ({

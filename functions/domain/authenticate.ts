@@ -18,5 +18,6 @@ export async function authenticate(token: string): Promise<Caller | null> {
   if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, since, at)) return null;
   if (!mayLogIn(user)) return null;
   const account = accountOf(user, session.mode);
-  return account && { user, account, mode: session.mode, session: session.id, since };
+  const { id, mode, login } = session;
+  return account && { user, account, mode, session: id, since, ...(login !== undefined && { login }) };
 }

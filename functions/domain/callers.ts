@@ -12,6 +12,8 @@ export interface Caller {
   session: SessionId;
   /** When the person logged in: other sessions that are opened from this one began then too. */
   since?: EpochSeconds;
+  /** The session in which the person logged in, where this one was opened from it. */
+  login?: SessionId;
 }
 
 /** A member of staff who is logged in. */

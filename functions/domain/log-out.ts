@@ -1,10 +1,12 @@
 import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
-import { endSession, endSessions } from '../data/sessions.ts';
+import { endLogin, endSessions } from '../data/sessions.ts';
 import type { Caller } from './callers.ts';
+import { loginOfCaller } from './open-session.ts';
 
-/** Ends the session of the caller. */
-export async function logOut({ user, session }: Caller, visit: SecurityVisit): Promise<void> {
-  await Promise.all([endSession(user.id, session), noteSecurityEvent(user.id, 'logout', visit)]);
+/** Ends the login of the caller: this session, and those that were opened from it in the other account. */
+export async function logOut(caller: Caller, visit: SecurityVisit): Promise<void> {
+  const { user } = caller;
+  await Promise.all([endLogin(user.id, loginOfCaller(caller)), noteSecurityEvent(user.id, 'logout', visit)]);
 }
 
 /** Ends every session of the caller, this one included. Gives how many there were. */

@@ -2,12 +2,13 @@ import type { SessionId } from '../../shared/ids.ts';
 import type { Mode, Session } from '../../shared/schemas/user.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
 import type { SecurityVisit } from '../data/security-log.ts';
-import { sessionOperation } from '../data/sessions.ts';
+import { goesOn, retireSessions, sessionOperation } from '../data/sessions.ts';
 import { type Operation, transact } from '../data/transact.ts';
 import { type StoredUser, userView } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deviceOf } from '../lib/device.ts';
 import { newId } from '../lib/ids.ts';
+import type { Caller } from './callers.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';
 
 const ACCESS_SECONDS = 15 * MINUTE;
@@ -51,10 +52,15 @@ export function sessionView(
   };
 }
 
+/** The login that a caller's session goes back to. */
+export const loginOfCaller = ({ login, session }: Caller): SessionId => login ?? session;
+
 /**
  * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
- * outside. `operations` are written with it, or neither is: what permits the login is used up there. `since` is when the
- * person logged in, where this is not a login but goes on from one.
+ * outside. `operations` are written with it, or neither is: what permits the login is used up there. `from` is who goes
+ * on from another session, where this is no login: of that login this session and that one go on in this mode, older ones
+ * run out.
+ * @throws {Refusal} UNAUTHORIZED where the session before has ended meanwhile.
  * @throws {ConditionFailed} of those operations.
  */
 export async function openSession(
@@ -62,7 +68,7 @@ export async function openSession(
   mode: Mode,
   visit: SecurityVisit,
   operations: readonly Operation[] = [],
-  since?: EpochSeconds,
+  from?: Caller,
 ): Promise<Session> {
   const at = nowSeconds();
   const id = newId('ses');
@@ -77,9 +83,11 @@ export async function openSession(
     device: deviceOf(visit.userAgent),
     last_used_at: at,
     epoch: user.session_epoch ?? 0,
-    ...(since !== undefined && { since }),
+    ...(from?.since !== undefined && { since: from.since }),
+    ...(from && { login: loginOfCaller(from) }),
     ...pair.kept,
   });
-  await transact([session, ...operations]);
+  await transact([session, ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
+  if (from) await retireSessions(user.id, loginOfCaller(from), mode, [id, from.session]);
   return sessionView(user, id, mode, pair, visit.address);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { UserId } from '../../shared/ids.ts';
 import type { Session } from '../../shared/schemas/user.ts';
 import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
-import { beganAt, endSession, isOfNow, readSession, rotateSession } from '../data/sessions.ts';
+import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from '../data/sessions.ts';
 import { mayLogIn } from '../data/users.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newPair, sessionView } from './open-session.ts';
@@ -10,8 +10,8 @@ import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged already ends the session: it was stolen, or its
- * thief was first.
+ * Exchanges a refresh token for a new pair. One that was exchanged already ends the login, with every
+ * session that was opened from it: it was stolen, or its thief was first.
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
 export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
@@ -20,11 +20,11 @@ export async function refreshSession(token: string, visit: SecurityVisit): Promi
   const at = nowSeconds();
   if (!parsed || !found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
   const { session, user } = found;
-  if (isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
+  if (session.is_retired === true || isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
   const pair = newPair(at);
   const seen = { address: visit.address, country: visit.country, last_used_at: at };
   if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, { ...pair.kept, ...seen }))) {
-    await Promise.all([endSession(user.id, session.id), noteSecurityEvent(user.id, 'token_reused', visit)]);
+    await Promise.all([endLogin(user.id, loginOf(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
     throw new Refusal('UNAUTHORIZED');
   }
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');

@@ -2,15 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '../../shared/ids.ts';
 import { keys } from '../data/keys.ts';
 import { allSecurityEvents } from '../data/security-log.ts';
+import { listSessions, readSession } from '../data/sessions.ts';
 import { update } from '../data/table.ts';
 import { setClock } from '../lib/clock.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
 import { authenticate } from './authenticate.ts';
+import type { Caller } from './callers.ts';
 import { createDemoUser, createUser } from './create-user.ts';
+import { openDemo } from './demo/open-demo.ts';
+import { switchMode } from './demo/switch-mode.ts';
 import { logIn } from './log-in.ts';
-import { logOutEverywhere } from './log-out.ts';
+import { logOut, logOutEverywhere } from './log-out.ts';
 import { openSession } from './open-session.ts';
+import { revokeSession } from './people/revoke-session.ts';
 import { refreshSession } from './refresh-session.ts';
 
 useTable();
@@ -24,6 +29,12 @@ afterEach(() => setClock());
 
 const PASSWORD = 'correct horse battery staple';
 const person = (username: string) => createUser({ username, password: PASSWORD });
+
+async function callerOf(token: string): Promise<Caller> {
+  const caller = await authenticate(token);
+  if (!caller) throw new Error('not logged in');
+  return caller;
+}
 
 async function eventsOf(user: string): Promise<string[]> {
   const events: string[] = [];
@@ -122,6 +133,78 @@ describe('a session', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     expect(new Set(await eventsOf(session.user.id))).toEqual(new Set(['token_reused']));
+  });
+
+  it('takes all that were opened from it along when its refresh token is used twice, or many times at once', async () => {
+    const user = await person('stolen-from');
+    const family = async () => {
+      const first = await openSession(user, 'main', visitFrom('10.0.1.9'));
+      const caller = await callerOf(first.token);
+      const demo = await openDemo(caller, first.token, visitFrom('10.0.1.9'));
+      const again = await switchMode(await callerOf(demo.token), 'main', demo.token, visitFrom('10.0.1.9'));
+      return [first, demo, again] as const;
+    };
+    const elsewhere = await openSession(user, 'main', visitFrom('10.0.1.10'));
+    const [first, demo, again] = await family();
+    await refreshSession(demo.refresh_token, visitFrom());
+    await expect(refreshSession(demo.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
+    const other = await family();
+    const thief = await callerOf(other[0].token);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, visitFrom())),
+      ...Array.from({ length: 4 }, () => switchMode(thief, 'main', other[0].token, visitFrom())),
+    ]);
+    for (const result of results) {
+      if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
+      else expect(result.reason).toMatchObject({ reason: 'UNAUTHORIZED' });
+    }
+    for (const { token } of other) expect(await authenticate(token)).toBeNull();
+    expect(await authenticate(elsewhere.token)).not.toBeNull();
+  });
+
+  it('stays one, however often its mode is switched: older ones of the same mode run out with their token', async () => {
+    const user = await person('to-and-fro');
+    const first = await openSession(user, 'main', visitFrom('10.0.1.11'));
+    let { token } = await openDemo(await callerOf(first.token), first.token, visitFrom());
+    const mains = [first];
+    for (let i = 0; i < 6; i++) {
+      const main = await switchMode(await callerOf(token), 'main', token, visitFrom());
+      mains.push(main);
+      token = (await switchMode(await callerOf(main.token), 'simulate', main.token, visitFrom())).token;
+    }
+    // The last of each, and the one from which that was opened.
+    const now = await callerOf(token);
+    expect((await listSessions(now.user)).map(({ mode }) => mode).sort()).toEqual(['main', 'simulate']);
+    for (const main of mains) expect(await authenticate(main.token)).not.toBeNull();
+    await expect(refreshSession(first.refresh_token, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    second += 899;
+    expect(await authenticate(first.token)).not.toBeNull();
+    second += 1;
+    for (const main of mains) expect(await authenticate(main.token)).toBeNull();
+    // The token that goes on is as good as ever.
+    const last = mains.at(-1);
+    await expect(refreshSession(last?.refresh_token ?? '', visitFrom())).resolves.toBeTruthy();
+    expect(await eventsOf(user.id)).not.toContain('token_reused');
+  });
+
+  it('ends with its login: whoever is sent out of one account does not come back from the other', async () => {
+    const user = await person('sent-out');
+    const mine = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.12'))).token);
+    const theirs = await openSession(user, 'main', visitFrom('203.0.113.9'));
+    const demo = await openDemo(await callerOf(theirs.token), theirs.token, visitFrom('203.0.113.9'));
+    await revokeSession(mine, (await callerOf(theirs.token)).session, visitFrom());
+    for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
+    const own = await openDemo(mine, null, visitFrom());
+    await revokeSession(mine, (await callerOf(own.token)).session, visitFrom());
+    expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+    const beside = await openDemo(mine, null, visitFrom());
+    await logOut(mine, visitFrom());
+    expect(await authenticate(beside.token)).toBeNull();
+    await expect(openDemo(mine, null, visitFrom())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 
   it('does not take a token that was made up, cut short, or swapped', async () => {

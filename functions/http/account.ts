@@ -39,7 +39,7 @@ const handlers: Handlers<typeof domain> = {
   },
   'GET /user/sessions': async (_, { caller }) => ({ sessions: await listOwnSessions(caller) }),
   'DELETE /user/sessions/{id}': async ({ params }, { caller, ...visit }) => {
-    await revokeSession(caller.user, params.id, visit);
+    await revokeSession(caller, params.id, visit);
     return {};
   },
   'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),

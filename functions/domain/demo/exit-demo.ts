@@ -9,8 +9,9 @@ import { openSession } from '../open-session.ts';
  * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.
  * The account itself stays.
  */
-export async function exitDemo({ user, mode, session, since }: Caller, visit: SecurityVisit): Promise<Session | null> {
-  const next = accountOf(user, 'main') ? await openSession(user, 'main', visit, [], since) : null;
+export async function exitDemo(caller: Caller, visit: SecurityVisit): Promise<Session | null> {
+  const { user, mode, session } = caller;
+  const next = accountOf(user, 'main') ? await openSession(user, 'main', visit, [], caller) : null;
   if (mode === 'simulate') await endSession(user.id, session);
   return next;
 }

@@ -34,5 +34,5 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
  */
 export async function openDemo(caller: Caller | null, token: string | null, visit: SecurityVisit): Promise<Session> {
   const user = caller ? await withDemo(caller.user) : await createDemoUser();
-  return besides(await openSession(user, 'simulate', visit, [], caller?.since), caller, token);
+  return besides(await openSession(user, 'simulate', visit, [], caller ?? undefined), caller, token);
 }

@@ -7,7 +7,8 @@ import { openSession } from '../open-session.ts';
 import { besides } from './besides.ts';
 
 /**
- * Opens a session in the person's other account, or another one in the same; the caller's goes on. `token` is the one
+ * Opens a session in the person's other account, or another one in the same; the caller's goes on, and older ones of this
+ * login run out. `token` is the one
  * that the caller came with.
  * @throws {Refusal} NOT_FOUND where there is no such account.
  */
@@ -18,5 +19,5 @@ export async function switchMode(
   visit: SecurityVisit,
 ): Promise<Session> {
   if (!accountOf(caller.user, mode)) throw new Refusal('NOT_FOUND');
-  return besides(await openSession(caller.user, mode, visit, [], caller.since), caller, token);
+  return besides(await openSession(caller.user, mode, visit, [], caller), caller, token);
 }

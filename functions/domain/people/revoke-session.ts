@@ -1,9 +1,19 @@
 import type { SessionId } from '../../../shared/ids.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { revokeSession as revocation } from '../../data/sessions.ts';
+import { endLogin, loginOf, readSession, revokeSession as revocation } from '../../data/sessions.ts';
 import { transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
+import { loginOfCaller } from '../open-session.ts';
 
-/** Ends a session of a person. @throws {Refusal} NOT_FOUND, also of somebody else's and of one that has ended. */
-export const revokeSession = (user: StoredUser, id: SessionId, visit: SecurityVisit): Promise<void> =>
-  transact([revocation(user.id, id), securityEvent(user.id, 'session_revoked', visit)]);
+/**
+ * Ends a session of a person, with all others of that login: each could open it again. Of the caller's own login it is
+ * this session alone.
+ * @throws {Refusal} NOT_FOUND, also of somebody else's and of one that has ended.
+ */
+export async function revokeSession(caller: Caller, id: SessionId, visit: SecurityVisit): Promise<void> {
+  const { user } = caller;
+  const found = await readSession(user.id, id);
+  await transact([revocation(user.id, id), securityEvent(user.id, 'session_revoked', visit)]);
+  const login = found && loginOf(found.session);
+  if (login !== null && login !== loginOfCaller(caller)) await endLogin(user.id, login);
+}
