@@ -108,6 +108,7 @@ export const keys = {
   staff: (id: StaffId): Key => ({ pk: `STAFF#${id}`, sk: 'PROFILE' }),
   staffName: (username: string): Key => ({ pk: `STAFFNAME#${username.toLowerCase()}`, sk: 'STAFFNAME' }),
   staffSession: (id: StaffId, session: SessionId): Key => ({ pk: `STAFF#${id}`, sk: `SESSION#${session}` }),
+  staffKnownAddress: (id: StaffId, address: string): Key => ({ pk: `STAFF#${id}`, sk: `KNOWN_ADDRESS#${address}` }),
   /** What was done by a member of staff, or in the name of one. */
   audit: (who: StaffId | null, id: AuditId): Key => ({ pk: auditPk(who), sk: id }),
 
@@ -264,7 +265,16 @@ export const indexes = {
   kycPk: () => 'KYC',
   /** Submissions of one status, by time. */
   kycStatusPk: (status: string) => `KYC#${status}`,
+  /** Every bank account, by its id. */
+  bankAccountsPk: () => 'BANK_ACCOUNTS',
+  /** Sparse: bank accounts that wait for their review, by when it was asked for, and reviewed ones, by when they were. */
+  bankReviewsPk: (state: 'waiting' | 'decided') => `BANK_REVIEWS#${state}`,
+  bankReviewsSk: (at: EpochSeconds, id: BankAccountId) => `${padded(at, 10)}#${id}`,
   usersPk: () => 'USERS',
+  /** Sparse: people who closed the account and of whom not all is forgotten yet, by when they did. */
+  closingsPk: () => 'CLOSINGS',
+  closingsSk: (at: EpochSeconds, id: UserId) => `${padded(at, 10)}#${id}`,
+  closingsUntil: (at: EpochSeconds) => `${padded(at, 10)}~`,
   auditPk: () => 'AUDIT',
   /** What was changed of one object of the configuration, by time. */
   changesPk: (kind: ConfigKind, id: string) => `CHANGES#${kind}#${id}`,

@@ -51,13 +51,13 @@ export interface StoredStaffSession {
 const STAFF_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** Read in the place of the member of staff whom there is not, so that an answer's time tells no one who there is. */
-const NOBODY = 'stf_00000000000000000000000000' as StaffId;
+export const NO_STAFF = 'stf_00000000000000000000000000' as StaffId;
 
 /** Null for what cannot be a name, without asking the table. */
 export async function findStaffByName(username: string): Promise<StoredStaff | null> {
   if (!STAFF_NAME.test(username)) return null;
   const pointer = await get<{ staff_id: StaffId }>(keys.staffName(username));
-  return get<StoredStaff>(keys.staff(pointer?.staff_id ?? NOBODY));
+  return get<StoredStaff>(keys.staff(pointer?.staff_id ?? NO_STAFF));
 }
 
 const place = (id: StaffId) => ({ gsi2pk: indexes.staffPk(), gsi2sk: id });

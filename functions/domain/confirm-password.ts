@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { StoredUser } from '../data/users.ts';
+import { subnetOf } from '../lib/networks.ts';
 import { guardAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -17,7 +18,7 @@ export async function confirmPassword(
   field = 'password',
 ): Promise<void> {
   if (password_hash === undefined) return;
-  const attempts = await guardAttempts('password', `${id}@${address}`);
+  const attempts = await guardAttempts('password', `${id}@${subnetOf(address)}`);
   if (password === undefined || !(await verifyPassword(password, password_hash)))
     throw new Refusal('INVALID_CREDENTIALS', { message: WRONG, fields: { [field]: [WRONG] } });
   await attempts.succeeded();

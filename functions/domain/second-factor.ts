@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../shared/api/errors.ts';
 import type { UserId } from '../../shared/ids.ts';
+import { isKnownAddress } from '../data/known-addresses.ts';
 import { readSecondFactor, type StoredSecondFactor, spendRecoveryCode, spendStep } from '../data/second-factors.ts';
 import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
 import type { Operation } from '../data/transact.ts';
 import type { StoredUser } from '../data/users.ts';
+import { subnetOf } from '../lib/networks.ts';
 import { unseal } from '../lib/seal.ts';
 import { guardAttempts } from './attempts.ts';
 import { totpStep } from './totp.ts';
@@ -26,6 +28,18 @@ const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, '
 /** What a code stands for: a time step of the authenticator, or a recovery code at its place. */
 export type Spent = { step: number } | { place: number; hash: string };
 
+/** Where a code is entered: at a login from this address, or by whoever is logged in. */
+type Entered = { place: 'login'; address: string | null } | { place: 'act' };
+
+/**
+ * Whose wrong codes count together. Where the person has logged in before they are counted apart from those that come
+ * from all other addresses: a thief of the password does not keep its owner out.
+ */
+async function counted(user: UserId, entered: Entered): Promise<string> {
+  if (entered.place === 'act' || entered.address === null) return user;
+  return (await isKnownAddress(user, entered.address)) ? `${user}@${subnetOf(entered.address)}` : user;
+}
+
 /**
  * Finds what a code stands for. Eight wrong ones in a quarter of an hour are too many, those at the login counted apart
  * from those of whoever is logged in: a thief of the password cannot keep the owner from changing it.
@@ -35,9 +49,9 @@ export async function findCode(
   user: UserId,
   factor: StoredSecondFactor,
   code: string,
-  place: 'login' | 'act',
+  entered: Entered,
 ): Promise<Spent> {
-  const attempts = await guardAttempts(`totp-${place}`, user);
+  const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
   const secret = await unseal(factor.secret, user);
   const spent = spentBy(factor, secret, code);
   if (spent === null) throw refused(WRONG);
@@ -74,7 +88,8 @@ export async function secondFactor(
   const factor = await readSecondFactor(user.id);
   // Turned off since the user was read.
   if (!factor) throw refused(WRONG);
-  const spent = await findCode(user.id, factor, code, place);
+  const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
+  const spent = await findCode(user.id, factor, code, entered);
   if ('step' in spent) return [spendStep(user.id, factor, spent.step)];
   const noted = visit ? [securityEvent(user.id, 'recovery_code_used', visit)] : [];
   return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];

@@ -2,10 +2,14 @@ import { Refusal } from '../../shared/api/errors.ts';
 import type { Staff } from '../../shared/schemas/admin.ts';
 import { type EpochSeconds, HOUR, later } from '../../shared/time.ts';
 import { audit, auditOperation } from '../data/audit.ts';
+import { countExact } from '../data/limit-counts.ts';
 import { findStaffByName, isActiveStaff, putStaffSession, type StoredStaff, spendTotpStep } from '../data/staff.ts';
+import { isKnownStaffAddress, noteStaffAddress } from '../data/staff-addresses.ts';
 import { ConditionFailed, transact } from '../data/transact.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { limits, untilNext } from '../lib/limits.ts';
+import { subnetOf } from '../lib/networks.ts';
 import { seal } from '../lib/seal.ts';
 import { guardAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
@@ -34,9 +38,17 @@ async function open(staff: StoredStaff, step: number, address: string) {
       created_at: at,
       ttl: ends,
     }),
+    noteStaffAddress(staff.id, address),
     auditOperation({ staff_id: staff.id, username: staff.username, action: 'staff.login', address }),
   ]);
   return { token: formatToken({ owner: staff.id, session, secret }), expires_at: ends };
+}
+
+/** Slows guesses that come from many addresses, but for those from where this member of staff has logged in before. */
+async function slowStrangers(name: string, staff: StoredStaff | null, address: string): Promise<void> {
+  if (await isKnownStaffAddress(staff?.id, address)) return;
+  if (!(await countExact('staff_stranger', name)))
+    throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilNext(limits.staff_stranger) });
 }
 
 /**
@@ -50,8 +62,10 @@ export async function staffLogin(
   given: { username: string; password: string; code: string },
   address: string,
 ): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff }> {
-  const attempts = await guardAttempts('staff', `${given.username.toLowerCase()}@${address}`);
+  const name = given.username.toLowerCase();
+  const attempts = await guardAttempts('staff', `${name}@${subnetOf(address)}`);
   const staff = await findStaffByName(given.username);
+  await slowStrangers(name, staff, address);
   const right = await verifyPassword(given.password, staff?.password_hash || null);
   const step = totpStep(await totpSecretOf(staff), given.code);
   if (!staff || !isActiveStaff(staff) || !right || step === null) {

@@ -17,7 +17,7 @@ export interface Limit {
 export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_auth';
 
 /** Limits within an endpoint, of somebody who is not logged in: e-mails to one person, logins by strangers to one account. */
-export type InnerLimitName = 'letter' | 'stranger';
+export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger';
 
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
 export const limits: Record<LimitName | SocketLimitName | InnerLimitName, Limit> = {
@@ -33,6 +33,8 @@ export const limits: Record<LimitName | SocketLimitName | InnerLimitName, Limit>
   mail: { most: 20, window: 3600, per: 'address', count: 'exact' },
   letter: { most: 6, window: 3600, per: 'address', count: 'exact' },
   stranger: { most: 50, window: 900, per: 'login', count: 'exact' },
+  /** Password and code come in one: whoever has the one could guess the other from many addresses. */
+  staff_stranger: { most: 16, window: 900, per: 'login', count: 'exact' },
   upload: { most: 30, window: 600, per: 'login', count: 'exact' },
   /** What changes how safe an account is. */
   secret: { most: 30, window: 300, per: 'login', count: 'exact' },

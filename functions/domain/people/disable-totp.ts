@@ -21,7 +21,7 @@ export async function disableTotp(
   await confirmPassword(user, password, visit.address);
   const factor = user.totp_enabled === true ? await readSecondFactor(user.id) : null;
   if (!factor) throw new Refusal('CODE_INVALID', { message: NONE, fields: { code: [NONE] } });
-  const spent = await findCode(user.id, factor, code, 'act');
+  const spent = await findCode(user.id, factor, code, { place: 'act' });
   await actOfSafety(user, visit, {
     event: 'totp_disabled',
     news: { kind: 'two_factor_changed', params: { state: 'off' } },
