@@ -31,8 +31,8 @@ export interface Settings {
 /** The parameter that says where the customers' site is, where it has no domain of its own. */
 export const SITE_PARAMETER = `/${PRODUCT}/site`;
 
-/** Where the emulator answers, as its own functions and its CDN see it. */
-export const EMULATOR = { host: 'localhost', port: 4566 } as const;
+/** Where the emulator answers, as its own functions and its CDN see it, and whom its e-mails come from. */
+export const EMULATOR = { host: 'localhost', port: 4566, mailFrom: 'no-reply@platform.example' } as const;
 
 function text(app: App, name: string): string | null {
   const value: unknown = app.node.tryGetContext(name);
@@ -60,7 +60,7 @@ function domainsOf(app: App): Settings['domains'] {
 
 function mailFromOf(app: App, place: Settings['place']): string | null {
   // The emulator keeps what is sent, to look at it.
-  const address = text(app, 'mailFrom') ?? (place === 'emulator' ? 'no-reply@platform.example' : null);
+  const address = text(app, 'mailFrom') ?? (place === 'emulator' ? EMULATOR.mailFrom : null);
   if (address !== null && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address))
     throw new Error('mailFrom must be an e-mail address.');
   return address;

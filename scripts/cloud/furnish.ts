@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import { EMULATOR } from '../../infra/settings.ts';
 import { ROOT } from '../local/root.ts';
 import { buildChangedSites, siteFolder, sites } from '../local/site-builds.ts';
 import { type Logins, newLogins, seed } from '../seed.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
+import { ENDPOINT } from './ministack.ts';
 import { uploadSite } from './upload-site.ts';
 
 const LOGINS = join(ROOT, '.local', 'emulator-logins.json');
@@ -17,7 +19,17 @@ function logins(): Logins {
   return made;
 }
 
-/** Uploads both built sites and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
+/** SES sends in no name that it does not know; on AWS the operator proves it by records of the domain. */
+async function knowSender(): Promise<void> {
+  const answer = await fetch(`${ENDPOINT}/v2/email/identities`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ EmailIdentity: EMULATOR.mailFrom }),
+  });
+  if (!answer.ok) throw new Error(`SES answered ${answer.status} to ${EMULATOR.mailFrom}.`);
+}
+
+/** Uploads both built sites, lets e-mails out and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
 export async function furnish({ table, buckets }: Deployed): Promise<Logins> {
   // The domain's own code runs here as it would in a function.
   Object.assign(process.env, emulatorEnvironment, { TABLE_NAME: table, PLACE: 'emulator', LOG_LEVEL: 'error' });
@@ -28,6 +40,7 @@ export async function furnish({ table, buckets }: Deployed): Promise<Logins> {
     console.log(`Uploaded the ${site} site: ${files} files`);
   }
   s3.destroy();
+  await knowSender();
   const made = logins();
   await seed(made);
   return made;
