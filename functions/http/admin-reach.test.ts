@@ -5,14 +5,8 @@ import { bundling } from '../../infra/bundling.ts';
 import { type FunctionName, functions } from '../../infra/manifest.ts';
 import { endpoints } from '../../shared/api/contract.ts';
 import { isAdmin } from '../../shared/api/permissions.ts';
-import { putKyc, type StoredKyc } from '../data/kyc.ts';
-import { transact } from '../data/transact.ts';
-import { changeUser } from '../data/user-fields.ts';
 import { findUserByName } from '../data/users.ts';
-import { createUser } from '../domain/create-user.ts';
-import { nowSeconds, setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { seal } from '../lib/seal.ts';
+import { setClock } from '../lib/clock.ts';
 import { call } from '../testing/call.ts';
 import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
 import { buy, demoCustomer, liveCustomer } from '../testing/customers.ts';
@@ -21,6 +15,7 @@ import { useMail } from '../testing/mail.ts';
 import { place, testMarket } from '../testing/perpetuals.ts';
 import { useSettleQueue } from '../testing/queue.ts';
 import { type Act, type Subjects, staffActs } from '../testing/staff-acts.ts';
+import { staffSubjects } from '../testing/staff-subjects.ts';
 import { changedKeys, storedItems } from '../testing/stored.ts';
 import { useTable } from '../testing/table.ts';
 
@@ -37,41 +32,6 @@ useDocuments();
 const market = testMarket(1_800_000_000);
 let owner: Confirming;
 
-const waitingKyc = async (username: string): Promise<string> => {
-  const { user } = await liveCustomer(username, '1');
-  const kyc: StoredKyc = {
-    id: newId('kyc'),
-    user_id: user.id,
-    username,
-    status: 'pending',
-    real_name: 'A Name',
-    number_sealed: await seal('X1234567', user.id),
-    number_end: '4567',
-    birth_date: '1990-01-01',
-    gender: 'other',
-    country: 'PT',
-    address: 'A street',
-    images: { id_card_front: 'a', id_card_back: 'b', id_card_selfie: 'c' },
-    submitted_at: nowSeconds(),
-    reviewed_at: null,
-    reviewed_by: null,
-    reason: null,
-    version: 0,
-  };
-  // Without its photos, which nothing here looks at.
-  await transact([...putKyc(kyc).filter(({ label }) => label === 'kyc'), changeUser(user, { kyc_status: 'pending' })]);
-  return kyc.id;
-};
-
-async function makeSubjects(): Promise<void> {
-  subjects.trader = (await findUserByName('somebody'))?.id ?? '';
-  subjects.empty = (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id;
-  const member = await confirmingStaff('support');
-  const { envelope } = await call({ method: 'GET', path: '/admin/session', token: member.token });
-  subjects.member = (envelope as unknown as { data: { staff: { id: string } } }).data.staff.id;
-  subjects.waiting = [await waitingKyc('waits'), await waitingKyc('waits-too')];
-}
-
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
@@ -84,7 +44,8 @@ beforeAll(async () => {
     await place(caller, { type: 'limit', price: '40000', side: 'buy' });
   }
   owner = await confirmingStaff('owner');
-  await makeSubjects();
+  const trader = await findUserByName('somebody');
+  if (trader) Object.assign(subjects, await staffSubjects(trader));
 });
 afterAll(() => setClock());
 
@@ -101,7 +62,7 @@ const OWN = new RegExp(
   [
     '^(STAFF|STAFFNAME|AUDIT|LIMIT|USERNAME|EMAIL|REFERRAL_CODE)#',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS)$',
-    '^USER#\\w+ (PROFILE|SESSION#|NOTE#|NOTIFICATION#|NOTIFICATION_COUNTERS$|SECURITY#|KYC#|LEVEL)',
+    '^USER#\\w+ (PROFILE|SESSION#|NOTE#|NOTIFICATION#|NOTIFICATION_COUNTERS$|SECURITY#|KYC#|BANK_ACCOUNT#|LEVEL)',
     '^ACCOUNT#live#\\w+ ACCOUNT$',
   ].join('|'),
 );
@@ -162,6 +123,7 @@ describe('what staff do', () => {
     const ids: Record<string, string> = {
       users: 'usr',
       kyc: 'kyc',
+      'bank-accounts': 'bnk',
       options: 'opt',
       orders: 'ord',
       positions: 'pos',

@@ -1,33 +1,109 @@
-import { type AnyEndpoint, type EndpointKey, roles } from './endpoint.ts';
+import type * as z from 'zod';
+import { type AnyEndpoint, type EndpointKey, type Role, roles } from './endpoint.ts';
 
-const HEAD = `# Who of the staff may do what
+const HEAD = `# Who may do what
 
 Written by \`npm run openapi\` from the contract, held against it by \`npm run check\`, and walked by
-\`functions/http/contract.test.ts\`: every endpoint is called by every role and by nobody. A change asks for a reason and
-for a code of the authenticator, is made on the version that was looked at, and is recorded with what was before and
-after. Nothing here can choose or touch an outcome: \`functions/http/admin-reach.test.ts\` runs every change against open
-orders and positions and finds all of them, every tick and every balance as they were, and shows that the code which
+\`functions/http/access.test.ts\`: every endpoint is called by each of these callers, and answers what stands here before
+anything that was sent is validated or looked up.
+
+- **yes**: it is theirs to call; what they send may still be refused. **401**: log in. **403**: not with this login.
+- **nobody**: without a token, and with what is none of ours. **expired**: of a login or a staff login that ran out.
+  **revoked**: of one that was logged out, here or everywhere, that was ended from the list or by the staff, that a change
+  of the password, a freeze or a ban ended, whose role or access was taken away, or that comes from another address than
+  the staff login was made from.
+- **demo**: logged in to the demo account. **main**: to the main one, as the person that it is about.
+- **another’s**: the same naming what is somebody else’s: 404, word for word as if it did not exist; 422 of the photos of
+  another’s verification, as of photos that do not exist. Nothing changes.
+- **Asks for**: a change of the staff needs a reason and a code of the authenticator: 403 \`STEP_UP_REQUIRED\` without. It
+  is made on the version that was looked at, and recorded with what was before and after.
+
+Nothing here can choose or touch an outcome: \`functions/http/admin-reach.test.ts\` runs every change of the staff against
+open orders and positions and finds all of them, every tick and every balance as they were, and shows that the code which
 settles, fills, moves money or writes ticks is not in these functions at all. Where a person is added, restricted or
 written to, what is theirs as a person changes, and nothing that they trade.
 `;
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-/** What stands between bars would end a cell. */
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+/** Who calls: the columns of the page. */
+export const callers = ['nobody', 'expired', 'revoked', 'demo', 'main', ...roles] as const;
+export type CallerKind = (typeof callers)[number];
+
+/** What a caller is answered before anything that was sent is looked at: a status, or that it is theirs to call. */
+type Access = 'yes' | '401' | '403';
+
+const isRole = (who: CallerKind): who is Role => (roles as readonly string[]).includes(who);
 
 /** Whether an endpoint is for staff: of roles, and the way in. */
 export const isAdmin = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
   typeof caller !== 'string' || / \/admin\//.test(key);
 
-function row([key, { caller, body, summary }]: readonly [EndpointKey, AnyEndpoint]): string {
-  const confirmed = body?.shape['reason'] !== undefined;
-  const may = (role: string) => (caller === 'anyone' || (caller as readonly string[]).includes(role) ? 'yes' : '–');
-  return line([`\`${key}\``, cell(summary), ...roles.map(may), confirmed ? 'code, reason' : '–']);
+export function accessOf({ caller }: AnyEndpoint, who: CallerKind): Access {
+  if (caller === 'anyone') return 'yes';
+  if (typeof caller !== 'string') {
+    if (!isRole(who)) return '401';
+    return (caller as readonly Role[]).includes(who) ? 'yes' : '403';
+  }
+  if (who === 'main') return 'yes';
+  if (who === 'demo') return caller === 'user' ? 'yes' : '403';
+  return '401';
 }
 
-/** The matrix of permissions as a page of the documentation. */
+/** Something of a person that a request names: where, and of which kind by its prefix. */
+interface NamedThing {
+  part: 'params' | 'body';
+  field: string;
+  prefix: string;
+}
+
+/** The prefix of the ids or keys that a field takes; null where it takes none. */
+export function prefixOf(schema: z.ZodType): string | null {
+  const issue = schema.safeParse('').error?.issues[0];
+  const pattern = issue?.code === 'invalid_format' ? issue.pattern : undefined;
+  return /\^(\w{3})(?:_|\\?\/)/.exec(pattern ?? '')?.[1] ?? null;
+}
+
+/** What of a person's a request names, by the patterns of its fields: ids, and the keys of photos. */
+export function namedThings({ caller, params, body }: AnyEndpoint): NamedThing[] {
+  if (caller !== 'user' && caller !== 'main') return [];
+  return Object.entries({ params, body }).flatMap(([part, schema]) =>
+    Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([field, value]) => {
+      const prefix = prefixOf(value);
+      return prefix === null ? [] : [{ part: part as NamedThing['part'], field, prefix }];
+    }),
+  );
+}
+
+/** The status by which what is somebody else's does not exist. */
+function foreign(endpoint: AnyEndpoint): string {
+  const named = namedThings(endpoint);
+  if (named.length === 0) return '–';
+  return named.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+/** What stands between bars would end a cell. */
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** What an endpoint answers to each caller, as the page shows it. */
+function answersOf(endpoint: AnyEndpoint): string[] {
+  const [nobody, expired, revoked, demo, main, ...staff] = callers.map((who) => accessOf(endpoint, who));
+  return [nobody, expired, revoked, demo, main, foreign(endpoint), ...staff].map(String);
+}
+
+function row([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
+  const asks = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
+  return line([`\`${key}\``, ...answersOf(endpoint), asks, cell(endpoint.summary)]);
+}
+
+/** The columns of the page that say who may. */
+export const columns = ['nobody', 'expired', 'revoked', 'demo', 'main', 'another’s', ...roles] as const;
+
+const heads = ['Endpoint', ...columns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
+
+/** The page of the documentation that says who may call what. */
 export function permissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
-  const heads = ['Endpoint', 'What', ...roles.map((role) => role.replace('_', ' ')), 'Asks for'];
-  const rows = endpoints.filter(isAdmin).map(row);
-  return `${HEAD}\n${[line(heads), line(heads.map(() => '---')), ...rows].join('\n')}\n`;
+  const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
+    [line(heads), line(heads.map(() => '---')), ...some.map(row)].join('\n');
+  const people = table(endpoints.filter((one) => !isAdmin(one)));
+  return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdmin))}\n`;
 }

@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { endpoints } from '../../shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
+import { prefixOf } from '../../shared/api/permissions.ts';
+import type { Call } from './call.ts';
+
+/** Path parameters that are no ids: what everybody may name. */
+const named: Record<string, readonly string[]> = {
+  symbol: ['BTC-USDT'],
+  type: ['forex'],
+  kind: ['id_card_front'],
+  period: ['24h'],
+  id: ['p60', 'l2'],
+};
+
+function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => string): string {
+  const schema = endpoint.params?.shape[name] as z.ZodType;
+  const prefix = prefixOf(schema);
+  if (prefix !== null) return id(prefix);
+  const value = named[name]?.find((one) => schema.safeParse(one).success);
+  if (value === undefined) throw new Error(`say here what {${name}} may be`);
+  return value;
+}
+
+/** A call of an endpoint, its path filled: with ids by their prefix, and with what everybody may name. */
+export function callOf(key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: string) => string): Call {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(endpoint, name, id)) };
+}
+
+export const having = (test: (endpoint: AnyEndpoint) => boolean) => endpoints.filter(([, endpoint]) => test(endpoint));
+export const isOpen = ({ caller }: AnyEndpoint): boolean => caller === 'anyone';
+export const isForUsers = ({ caller }: AnyEndpoint): boolean => caller === 'user' || caller === 'main';
+export const isForStaff = (endpoint: AnyEndpoint): boolean => !isOpen(endpoint) && !isForUsers(endpoint);
