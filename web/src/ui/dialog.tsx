@@ -151,7 +151,7 @@ export function Dialog({
           <Head id={id} title={title} closeLabel={closeLabel} onClose={onClose} />
           <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
           {footer !== undefined && (
-            <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
           )}
         </>
       )}
@@ -215,7 +215,7 @@ export function Sheet({ open, onClose, title, closeLabel, footer, className, chi
           <Head id={id} title={title} closeLabel={closeLabel} onClose={onClose} />
           <div className="min-h-0 grow overflow-y-auto px-4 pb-4">{children}</div>
           {footer !== undefined && (
-            <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
           )}
         </>
       )}
