@@ -1,5 +1,5 @@
 import code from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasm';
-import load, { type Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
+import load, { type Codec, type Decoder } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
 import { canvas, keptSizes } from './canvas.ts';
 import type { Orientation } from './exif-orientation.ts';
 import { ImageError } from './image-error.ts';
@@ -69,6 +69,17 @@ async function encode(
   }
 }
 
+/**
+ * The pixels of a decoder where they lie: what it gives by itself is a copy, which takes as much memory again. It holds
+ * two vectors, of what was encoded and of what is decoded, each by three addresses: begin, end, end of what is reserved.
+ */
+function pixelsOf({ HEAPU8, HEAPU32 }: Codec, { $$: { ptr } }: Decoder, length: number): Uint8Array {
+  const at = ptr / HEAPU32.BYTES_PER_ELEMENT;
+  const [begin = 0, end = 0] = HEAPU32.subarray(at + 3, at + 5);
+  if (end - begin !== length) throw new Error('The codec keeps its pixels elsewhere.');
+  return HEAPU8.subarray(begin, end);
+}
+
 async function cleanJpeg(codec: Codec, bytes: Uint8Array, header: JpegHeader): Promise<Uint8Array> {
   const decoder = new codec.JPEGDecoder();
   try {
@@ -83,7 +94,7 @@ async function cleanJpeg(codec: Codec, bytes: Uint8Array, header: JpegHeader): P
     if (width !== header.width || height !== header.height) throw new ImageError('This image is damaged.');
     const rgb = new Uint8Array(3 * width);
     const draw = (take: TakeRow) => {
-      const pixels = decoder.getDecodedBuffer();
+      const pixels = pixelsOf(codec, decoder, width * height * componentCount);
       for (let y = 0; y < height; y++) {
         const row = pixels.subarray(y * width * componentCount, (y + 1) * width * componentCount);
         if (componentCount === 3) take(row);

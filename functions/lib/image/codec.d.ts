@@ -12,11 +12,14 @@ declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs' {
     isSigned: false;
   }
   /** Objects in the memory of the module; views on that memory are good until it grows. */
-  interface Decoder {
+  export interface Decoder {
     getEncodedBuffer(bytes: number): Uint8Array;
     decode(): void;
     getFrameInfo(): Frame;
+    /** A copy of the pixels. */
     getDecodedBuffer(): Uint8Array;
+    /** Where the object itself lies. */
+    readonly $$: { readonly ptr: number };
     isDeleted(): boolean;
     delete(): void;
   }
@@ -34,6 +37,7 @@ declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs' {
     JPEGDecoder: new () => Decoder;
     JPEGEncoder: new () => Encoder;
     HEAPU8: Uint8Array;
+    HEAPU32: Uint32Array;
   }
   export default function load(given: {
     wasmBinary: Uint8Array;
