@@ -26,7 +26,7 @@ export type Resource =
   | 'personal-key'
   /**
    * SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read, for the domain of messages that wallets
-   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts.
+   * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
    */
   | 'chains';
 
@@ -88,7 +88,7 @@ export const functions = {
   },
   walletLogin: http(
     'wallet-login',
-    ['/auth/wallet-nonce', '/auth/wallet-login'],
+    ['/auth/wallet-nonce', '/auth/wallet-login', '/auth/wallet-options'],
     ['table', 'chains', 'personal-key', 'queue:notify', 'connections'],
   ),
   simulate: http('simulate', ['/simulate', '/auth/mode'], ['table', 'queue:settle', 'connections']),
@@ -154,7 +154,7 @@ export const functions = {
   },
   adminPeople: http(
     'admin-people',
-    ['/admin/user-levels', '/admin/virtual-accounts', '/notifications/create'],
+    ['/admin/user-levels', '/admin/virtual-accounts', '/admin/bank-accounts', '/notifications/create'],
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {

@@ -19,6 +19,8 @@ export const auditActions = [
   'kyc.view_image',
   'kyc.approve',
   'kyc.reject',
+  'bank_account.approve',
+  'bank_account.reject',
   'audit.export',
   'level.create',
   'level.change',

@@ -1,3 +1,8 @@
+import { DAY } from './time.ts';
+
+/** For so long nothing can be withdrawn after the fund password was reset, seconds. */
+export const RESET_HOLD = DAY;
+
 /** Six digits that are guessed first, beside runs and repeats. */
 const COMMON = new Set(['112233', '332211', '123321', '321123', '147258', '258369', '159753', '520520', '521521']);
 

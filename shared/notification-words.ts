@@ -18,6 +18,7 @@ const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
   message: ['title', 'message'],
   kyc_rejected: ['reason'],
   bank_account_reviewed: ['bank_name', 'account_number'],
+  bank_account_rejected: ['bank_name', 'account_number', 'reason'],
 };
 
 const COUNTRY = /^[A-Z]{2}$/;

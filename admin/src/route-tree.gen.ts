@@ -19,6 +19,8 @@ import { Route as AdminShellOperationLogsRouteImport } from './routes/admin/_she
 import { Route as AdminShellStaffRouteImport } from './routes/admin/_shell/staff';
 import { Route as AdminShellUserLevelConfigRouteImport } from './routes/admin/_shell/user-level-config';
 import { Route as AdminShellVirtualAccountsRouteImport } from './routes/admin/_shell/virtual-accounts';
+import { Route as AdminShellBankAccountsIndexRouteImport } from './routes/admin/_shell/bank-accounts/index';
+import { Route as AdminShellBankAccountsIdRouteImport } from './routes/admin/_shell/bank-accounts/$id';
 import { Route as AdminShellKycIndexRouteImport } from './routes/admin/_shell/kyc/index';
 import { Route as AdminShellKycIdRouteImport } from './routes/admin/_shell/kyc/$id';
 import { Route as AdminShellOptionsConfigIndexRouteImport } from './routes/admin/_shell/options-config/index';
@@ -89,6 +91,18 @@ const AdminShellVirtualAccountsRoute =
   AdminShellVirtualAccountsRouteImport.update({
     id: '/virtual-accounts',
     path: '/virtual-accounts',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellBankAccountsIndexRoute =
+  AdminShellBankAccountsIndexRouteImport.update({
+    id: '/bank-accounts/',
+    path: '/bank-accounts/',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
+const AdminShellBankAccountsIdRoute =
+  AdminShellBankAccountsIdRouteImport.update({
+    id: '/bank-accounts/$id',
+    path: '/bank-accounts/$id',
     getParentRoute: () => AdminShellRoute,
   } as any);
 const AdminShellKycIndexRoute = AdminShellKycIndexRouteImport.update({
@@ -210,11 +224,13 @@ export interface FileRoutesByFullPath {
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/': typeof AdminShellIndexRoute;
+  '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options/': typeof AdminShellOptionsIndexRoute;
@@ -240,11 +256,13 @@ export interface FileRoutesByTo {
   '/admin/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin': typeof AdminShellIndexRoute;
+  '/admin/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/bank-accounts': typeof AdminShellBankAccountsIndexRoute;
   '/admin/kyc': typeof AdminShellKycIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/options': typeof AdminShellOptionsIndexRoute;
@@ -272,11 +290,13 @@ export interface FileRoutesById {
   '/admin/_shell/user-level-config': typeof AdminShellUserLevelConfigRoute;
   '/admin/_shell/virtual-accounts': typeof AdminShellVirtualAccountsRoute;
   '/admin/_shell/': typeof AdminShellIndexRoute;
+  '/admin/_shell/bank-accounts/$id': typeof AdminShellBankAccountsIdRoute;
   '/admin/_shell/kyc/$id': typeof AdminShellKycIdRoute;
   '/admin/_shell/options-config/$id': typeof AdminShellOptionsConfigIdRoute;
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/_shell/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
   '/admin/_shell/options/': typeof AdminShellOptionsIndexRoute;
@@ -305,11 +325,13 @@ export interface FileRouteTypes {
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin/'
+    | '/admin/bank-accounts/$id'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
+    | '/admin/bank-accounts/'
     | '/admin/kyc/'
     | '/admin/options-config/'
     | '/admin/options/'
@@ -335,11 +357,13 @@ export interface FileRouteTypes {
     | '/admin/user-level-config'
     | '/admin/virtual-accounts'
     | '/admin'
+    | '/admin/bank-accounts/$id'
     | '/admin/kyc/$id'
     | '/admin/options-config/$id'
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
+    | '/admin/bank-accounts'
     | '/admin/kyc'
     | '/admin/options-config'
     | '/admin/options'
@@ -366,11 +390,13 @@ export interface FileRouteTypes {
     | '/admin/_shell/user-level-config'
     | '/admin/_shell/virtual-accounts'
     | '/admin/_shell/'
+    | '/admin/_shell/bank-accounts/$id'
     | '/admin/_shell/kyc/$id'
     | '/admin/_shell/options-config/$id'
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
     | '/admin/_shell/users/online'
+    | '/admin/_shell/bank-accounts/'
     | '/admin/_shell/kyc/'
     | '/admin/_shell/options-config/'
     | '/admin/_shell/options/'
@@ -464,6 +490,20 @@ declare module '@tanstack/react-router' {
       path: '/virtual-accounts';
       fullPath: '/admin/virtual-accounts';
       preLoaderRoute: typeof AdminShellVirtualAccountsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/bank-accounts/': {
+      id: '/admin/_shell/bank-accounts/';
+      path: '/bank-accounts';
+      fullPath: '/admin/bank-accounts/';
+      preLoaderRoute: typeof AdminShellBankAccountsIndexRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
+    '/admin/_shell/bank-accounts/$id': {
+      id: '/admin/_shell/bank-accounts/$id';
+      path: '/bank-accounts/$id';
+      fullPath: '/admin/bank-accounts/$id';
+      preLoaderRoute: typeof AdminShellBankAccountsIdRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
     '/admin/_shell/kyc/': {
@@ -609,11 +649,13 @@ interface AdminShellRouteChildren {
   AdminShellUserLevelConfigRoute: typeof AdminShellUserLevelConfigRoute;
   AdminShellVirtualAccountsRoute: typeof AdminShellVirtualAccountsRoute;
   AdminShellIndexRoute: typeof AdminShellIndexRoute;
+  AdminShellBankAccountsIdRoute: typeof AdminShellBankAccountsIdRoute;
   AdminShellKycIdRoute: typeof AdminShellKycIdRoute;
   AdminShellOptionsConfigIdRoute: typeof AdminShellOptionsConfigIdRoute;
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
   AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
+  AdminShellBankAccountsIndexRoute: typeof AdminShellBankAccountsIndexRoute;
   AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
   AdminShellOptionsIndexRoute: typeof AdminShellOptionsIndexRoute;
@@ -637,11 +679,13 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserLevelConfigRoute: AdminShellUserLevelConfigRoute,
   AdminShellVirtualAccountsRoute: AdminShellVirtualAccountsRoute,
   AdminShellIndexRoute: AdminShellIndexRoute,
+  AdminShellBankAccountsIdRoute: AdminShellBankAccountsIdRoute,
   AdminShellKycIdRoute: AdminShellKycIdRoute,
   AdminShellOptionsConfigIdRoute: AdminShellOptionsConfigIdRoute,
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
   AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
+  AdminShellBankAccountsIndexRoute: AdminShellBankAccountsIndexRoute,
   AdminShellKycIndexRoute: AdminShellKycIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,
   AdminShellOptionsIndexRoute: AdminShellOptionsIndexRoute,

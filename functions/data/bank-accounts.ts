@@ -1,9 +1,9 @@
 import type { BankAccountId, UserId } from '../../shared/ids.ts';
 import type { BankAccount, bankCurrencies, bankStatuses } from '../../shared/schemas/person.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
-import { keys, ranges } from './keys.ts';
-import { get, queryAll } from './table.ts';
-import type { Operation } from './transact.ts';
+import { indexes, keys, ranges } from './keys.ts';
+import { get, type Item, query, queryAll, type Range } from './table.ts';
+import { ConditionFailed, type Operation, transact } from './transact.ts';
 
 /** How many one person may have. */
 const MOST_BANK_ACCOUNTS = 20;
@@ -31,7 +31,11 @@ export interface StoredBankAccount extends BankDetails {
   status: (typeof bankStatuses)[number];
   /** Why it was rejected. */
   reason: string | null;
+  /** When its owner asked for a review of it as it is; null until then. */
   review_requested_at: EpochSeconds | null;
+  reviewed_at: EpochSeconds | null;
+  /** The name of the member of staff. */
+  reviewed_by: string | null;
   created_at: EpochSeconds;
   /** Grows with each change. */
   version: number;
@@ -62,12 +66,55 @@ export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[
   return found;
 }
 
+/** Whether it waits for staff to look at it. */
+export const isInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
+  status === 'pending' && review_requested_at !== null;
+
+/** Where it lies among all of them, and in which queue. What waits for nobody is in none. */
+function places(account: StoredBankAccount): Item {
+  const { id, status, review_requested_at, reviewed_at } = account;
+  const at = isInReview(account) ? review_requested_at : status === 'inactive' ? null : reviewed_at;
+  return {
+    gsi2pk: indexes.bankAccountsPk(),
+    gsi2sk: id,
+    gsi1pk: at === null ? undefined : indexes.bankReviewsPk(isInReview(account) ? 'waiting' : 'decided'),
+    gsi1sk: at === null ? undefined : indexes.bankReviewsSk(at, id),
+  };
+}
+
+/** A bank account at its place in a list, which is its id there. */
+export interface ListedBankAccount {
+  id: string;
+  account: StoredBankAccount;
+}
+
+type Found = StoredBankAccount & { gsi1sk?: string };
+
+/** One page of those that wait or were reviewed, through an index a moment behind. */
+export async function queryBankReviews(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
+  const { items, last } = await query<Found>(range);
+  return { items: items.map((account) => ({ id: account.gsi1sk ?? '', account })), last };
+}
+
+/** One page of somebody’s own, the removed ones among them. */
+export async function queryBankAccounts(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
+  const { items, last } = await query<Found>(range);
+  return { items: items.map((account) => ({ id: account.id, account })), last };
+}
+
+/** By its id alone, also a removed one: whose it is is found through an index, what it says is read from the table. */
+export async function findBankAccount(id: BankAccountId): Promise<StoredBankAccount | null> {
+  const { items } = await query<Found>({ index: 'gsi2', pk: indexes.bankAccountsPk(), from: id, to: id, limit: 1 });
+  const [found] = items;
+  return found ? get<StoredBankAccount>(keys.bankAccount(found.user_id, id)) : null;
+}
+
 /** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
 export const putBankAccount = (account: StoredBankAccount): Operation[] => [
   {
     label: 'bank account',
     key: keys.bankAccount(account.user_id, account.id),
-    put: { ...account },
+    put: { ...account, ...places(account) },
     condition: 'attribute_not_exists(pk)',
   },
   {
@@ -90,10 +137,23 @@ const asSeen = {
 export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation => ({
   label: 'bank account',
   key: keys.bankAccount(seen.user_id, seen.id),
-  put: { ...next, version: seen.version + 1 },
+  put: { ...next, ...places(next), version: seen.version + 1 },
   ...asSeen,
   values: { ':seen': seen.version, ':removed': 'inactive' },
 });
+
+/** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
+export async function withdrawBankReviews(user: UserId): Promise<void> {
+  for (const account of (await listBankAccounts(user)).filter(isInReview)) {
+    try {
+      await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // Its owner changed it a moment before.
+      return withdrawBankReviews(user);
+    }
+  }
+}
 
 const notRemoved = (user: UserId, id: BankAccountId): Operation => ({
   label: 'next bank account',
@@ -123,7 +183,7 @@ export function removeBankAccount(
   const removed: Operation = {
     label: 'bank account',
     key: keys.bankAccount(user_id, id),
-    update: 'SET #status = :removed, #version = #version + :one',
+    update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
     ...asSeen,
     values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
   };
@@ -168,6 +228,7 @@ export const bankAccountView = (account: StoredBankAccount, primary: BankAccount
   bank_address: account.bank_address,
   company_address: account.company_address,
   status: account.status,
+  reason: account.reason,
   is_primary: account.id === primary,
   review_requested_at: account.review_requested_at,
   created_at: account.created_at,

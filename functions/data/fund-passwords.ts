@@ -80,12 +80,17 @@ export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): O
   noteOnUser(user, at),
 ];
 
-/** Another fund password in the place of the one that was seen: every window closes. @throws {Refusal} CHANGED_MEANWHILE */
+/**
+ * Another fund password in the place of the one that was seen: every window closes. `isReset`: whoever sets it did not
+ * know the one before.
+ * @throws {Refusal} CHANGED_MEANWHILE
+ */
 export const replaceFundPassword = (
   user: UserId,
   seen: StoredFundPassword,
   hash: string,
   at: EpochSeconds,
+  { isReset = false } = {},
 ): Operation[] => [
   {
     label: 'fund password',
@@ -96,14 +101,15 @@ export const replaceFundPassword = (
     values: { ':hash': hash, ':at': at, ':seen': seen.version, ':next': seen.version + 1 },
     fails: 'CHANGED_MEANWHILE',
   },
-  noteOnUser(user, at),
+  noteOnUser(user, at, isReset),
 ];
 
-const noteOnUser = (user: UserId, at: EpochSeconds): Operation => ({
+const noteOnUser = (user: UserId, at: EpochSeconds, isReset = false): Operation => ({
   label: 'user',
   key: keys.user(user),
-  update: 'SET fund_password_set_at = :at',
-  condition: 'attribute_exists(pk)',
+  update: isReset ? 'SET fund_password_set_at = :at, fund_password_reset_at = :at' : 'SET fund_password_set_at = :at',
+  condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
+  fails: 'CHANGED_MEANWHILE',
   values: { ':at': at },
 });
 

@@ -1,19 +1,18 @@
 import type * as z from 'zod';
 import type { KycId, UserId } from '../../shared/ids.ts';
-import type { genders, KycImage } from '../../shared/kyc.ts';
+import type { genders, KycImage, SubmissionStatus } from '../../shared/kyc.ts';
 import type { kycStatus, kycSubmission } from '../../shared/schemas/person.ts';
-import type { KycStatus } from '../../shared/schemas/user.ts';
 import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';
-import { get, type Item, put, query, type Range } from './table.ts';
-import type { Operation } from './transact.ts';
+import { get, type Item, put, query, type Range, update } from './table.ts';
+import { type Operation, transact } from './transact.ts';
 
 /** What somebody sent in to show who they are, and what became of it. */
 export interface StoredKyc {
   id: KycId;
   user_id: UserId;
   username: string;
-  status: Exclude<KycStatus, 'not_submitted'>;
+  status: SubmissionStatus;
   real_name: string;
   /** Sealed for its owner; beside it the last characters, by which they know it. */
   number_sealed: string;
@@ -95,6 +94,22 @@ export const replaceKyc = (read: StoredKyc, next: StoredKyc): Operation => ({
   fails: 'CHANGED_MEANWHILE',
 });
 
+/**
+ * What somebody who closed the account sent in is kept under the name that the account has then, and waits for nobody any
+ * more. Done again it changes nothing.
+ */
+export async function withdrawKyc(user: UserId, username: string): Promise<void> {
+  for (const kyc of await ownKyc(user))
+    if (kyc.status === 'pending')
+      await transact([replaceKyc(kyc, { ...kyc, username, status: 'withdrawn', version: kyc.version + 1 })]);
+    else
+      await update(keys.kyc(user, kyc.id), {
+        update: 'SET username = :name',
+        condition: 'attribute_exists(pk)',
+        values: { ':name': username },
+      });
+}
+
 export const readKyc = (user: UserId, id: KycId): Promise<StoredKyc | null> => get<StoredKyc>(keys.kyc(user, id));
 
 /** One page of submissions: of a person, of a status or of all, the latter two a moment behind. */
@@ -131,7 +146,7 @@ const submissionView = (kyc: StoredKyc): z.input<typeof kycSubmission> => ({
 
 /** How a verification stands, by the last submission; null: there is none. */
 export const kycStatusView = (kyc: StoredKyc | null): z.input<typeof kycStatus> => ({
-  status: kyc?.status ?? 'not_submitted',
+  status: kyc === null || kyc.status === 'withdrawn' ? 'not_submitted' : kyc.status,
   reason: kyc?.reason ?? null,
   reviewed_at: kyc?.reviewed_at ?? null,
   submission: kyc && submissionView(kyc),

@@ -96,6 +96,9 @@ async function send(purpose: CodePurpose, kept: string, email: string, write: ()
   }
 }
 
+/** Whether a code goes to the address that a person has already: that somebody has it is no news then. */
+const isForOwn = (purpose: CodePurpose): boolean => purpose === 'unfreeze' || purpose === 'reset_fund_password';
+
 /**
  * Sends six digits to an address, for whoever asks. An address that has an account already gets a letter that says so
  * in place of a code for another: the answer is the same, and as much is done.
@@ -108,7 +111,7 @@ export async function sendCode(
 ): Promise<SentCode> {
   const kept = askerOf(email, asker);
   const whom = 'user' in asker ? asker.user.id : email.toLowerCase();
-  const owner = purpose === 'unfreeze' ? null : await findUserByLogin(email);
+  const owner = isForOwn(purpose) ? null : await findUserByLogin(email);
   const code = newCode();
   const { sent } = await keepCode(purpose, kept, whom, (request) => (owner ? null : hashCode(request, email, code)));
   const reader = readerOf(asker, owner);

@@ -11,6 +11,7 @@ import { listSecurityEvents } from '../domain/people/list-security-events.ts';
 import { listOwnSessions } from '../domain/people/list-sessions.ts';
 import { profileView } from '../domain/people/profile-view.ts';
 import { readOwnLimits } from '../domain/people/read-own-limits.ts';
+import { resetFundPassword } from '../domain/people/reset-fund-password.ts';
 import { revokeSession } from '../domain/people/revoke-session.ts';
 import { sendOwnCode } from '../domain/people/send-own-code.ts';
 import { setAntiPhishingCode } from '../domain/people/set-anti-phishing-code.ts';
@@ -58,6 +59,7 @@ const handlers: Handlers<typeof domain> = {
   'POST /user/unfreeze': async ({ body }, { caller, ...visit }) => ({
     user: await unfreezeAccount(caller.user, body, visit),
   }),
+  'POST /user/reset-fund-password': ({ body }, { caller, ...visit }) => resetFundPassword(caller, body, visit),
   'GET /user/limits': (_, { caller }) => readOwnLimits(caller),
   'PUT /user/limits': ({ body }, { caller, ...visit }) => setOwnLimits(caller.user, body, visit),
 };

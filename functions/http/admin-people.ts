@@ -1,10 +1,14 @@
-import { adminLevels, adminNotify, adminVirtual } from '../../shared/api/admin/people.ts';
+import { adminBankAccounts, adminLevels, adminNotify, adminVirtual } from '../../shared/api/admin/people.ts';
+import { listBankReviews } from '../domain/staff/bank-account-list.ts';
+import { judgeBankAccount, readBankReview } from '../domain/staff/bank-accounts.ts';
 import { changeLevel, createLevel, listLevels, removeLevel } from '../domain/staff/levels.ts';
 import { sendMessage } from '../domain/staff/send-message.ts';
 import { listVirtualAccounts } from '../domain/staff/virtual-accounts.ts';
 import { type Handlers, serve } from './serve.ts';
 
-const handlers: Handlers<typeof adminLevels & typeof adminVirtual & typeof adminNotify> = {
+const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify };
+
+const handlers: Handlers<typeof people> = {
   'GET /admin/user-levels': async () => ({ levels: await listLevels() }),
   'POST /admin/user-levels': async ({ body }, { staff: caller, address }) => {
     const { level_number, reason, code, ...terms } = body;
@@ -20,10 +24,20 @@ const handlers: Handlers<typeof adminLevels & typeof adminVirtual & typeof admin
     return {};
   },
   'GET /admin/virtual-accounts': ({ query }) => listVirtualAccounts(query),
+  'GET /admin/bank-accounts': ({ query }) => listBankReviews(query),
+  'GET /admin/bank-accounts/{id}': async ({ params }) => ({ bank_account: await readBankReview(params.id) }),
+  'POST /admin/bank-accounts/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason = '', code } = body;
+    return { bank_account: await judgeBankAccount(params.id, version, 'active', { caller, address, reason, code }) };
+  },
+  'POST /admin/bank-accounts/{id}/reject': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { bank_account: await judgeBankAccount(params.id, version, 'rejected', { caller, address, reason, code }) };
+  },
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
     const { reason, code, ...given } = body;
     return { notification_id: await sendMessage(given, { caller, address, reason, code }) };
   },
 };
 
-export const handler = serve({ ...adminLevels, ...adminVirtual, ...adminNotify }, handlers);
+export const handler = serve(people, handlers);

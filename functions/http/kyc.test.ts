@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kycImages } from '../../shared/kyc.ts';
 import { readUser } from '../data/users.ts';
 import { now, setClock } from '../lib/clock.ts';
+import { find } from '../testing/back-office.ts';
 import { call } from '../testing/call.ts';
 import { confirmingStaff } from '../testing/confirming.ts';
 import { uploadPhoto, useDocuments } from '../testing/documents.ts';
@@ -198,6 +199,19 @@ describe('staff', () => {
     expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
     expect((await ask(await staffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
     expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
+  });
+
+  it('find one by the search box where they may see it, and by no other means', async () => {
+    const id = await sent();
+    for (const role of ['owner', 'risk', 'support'] as const)
+      expect(await find(id, await staffToken(role))).toMatchObject([{ kind: 'kyc', id, path: `/admin/kyc/${id}` }]);
+    for (const role of ['finance', 'read_only'] as const) {
+      const token = await staffToken(role);
+      expect(await find(id, token)).toEqual([]);
+      expect(JSON.stringify(await find(person.user.id, token))).not.toContain(id);
+      for (const path of [`/admin/kyc/${id}`, `/admin/kyc?search=${id}`])
+        expect((await ask(token, path)).status).toBe(403);
+    }
   });
 
   it('approve with a code: the person is verified, of the document’s country, and told', async () => {

@@ -17,12 +17,16 @@ export interface Act {
   body: Record<string, unknown>;
 }
 
-/** Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review. */
+/**
+ * Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review, and
+ * two bank accounts that do.
+ */
 export interface Subjects {
   trader: string;
   empty: string;
   member: string;
   waiting: [string, string];
+  payees: [string, string];
 }
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
@@ -61,6 +65,14 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   }),
   'POST /admin/kyc/{id}/approve': () => ({ path: `/admin/kyc/${subjects.waiting[0]}/approve`, body: { version: 0 } }),
   'POST /admin/kyc/{id}/reject': () => ({ path: `/admin/kyc/${subjects.waiting[1]}/reject`, body: { version: 0 } }),
+  'POST /admin/bank-accounts/{id}/approve': () => ({
+    path: `/admin/bank-accounts/${subjects.payees[0]}/approve`,
+    body: { version: 1 },
+  }),
+  'POST /admin/bank-accounts/{id}/reject': () => ({
+    path: `/admin/bank-accounts/${subjects.payees[1]}/reject`,
+    body: { version: 1 },
+  }),
   'POST /admin/user-levels': () => ({
     path: '/admin/user-levels',
     body: { level_number: 50, level_name: 'Top', min_trading_volume: '999999999', trading_fee_discount: '100' },

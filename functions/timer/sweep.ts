@@ -1,13 +1,20 @@
 import { sweepResets } from '../domain/demo/sweep-resets.ts';
 import { sweepOutbox } from '../domain/notify/sweep-outbox.ts';
+import { sweepClosings } from '../domain/people/forget-person.ts';
 import { sweepOptions } from '../domain/sweep-options.ts';
 import { log } from '../lib/log.ts';
 
 /** No net hangs on another. */
 export const handler = async (): Promise<void> => {
-  const [options, outbox, resets] = await Promise.allSettled([sweepOptions(), sweepOutbox(), sweepResets()]);
+  const [options, outbox, resets, closings] = await Promise.allSettled([
+    sweepOptions(),
+    sweepOutbox(),
+    sweepResets(),
+    sweepClosings(),
+  ]);
   if (options.status === 'fulfilled') log.info('swept', options.value);
   if (outbox.status === 'fulfilled') log.info('outbox swept', outbox.value);
   if (resets.status === 'fulfilled') log.info('resets swept', resets.value);
-  for (const swept of [options, outbox, resets]) if (swept.status === 'rejected') throw swept.reason;
+  if (closings.status === 'fulfilled') log.info('closings swept', closings.value);
+  for (const swept of [options, outbox, resets, closings]) if (swept.status === 'rejected') throw swept.reason;
 };

@@ -17,7 +17,7 @@ const credential = (message: string, max: number) => z.string({ error: message }
 const BOTH = 'Please enter username and password';
 
 /** What an e-mailed code is for: one of another purpose is not good for this one. */
-export const codePurposes = ['register', 'bind_email', 'unfreeze'] as const;
+export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
 export type CodePurpose = (typeof codePurposes)[number] | 'reset_password';
 
 export const walletKinds = [
@@ -139,6 +139,15 @@ export const auth = {
 };
 
 export const walletLogin = {
+  'GET /auth/wallet-options': endpoint({
+    summary: 'By what wallets are reached beside those of the browser',
+    caller: 'anyone',
+    limit: 'read',
+    output: z.object({
+      /** Of WalletConnect; null where it is not configured. */
+      walletconnect: z.object({ project_id: z.string(), relay: z.string() }).nullable(),
+    }),
+  }),
   'POST /auth/wallet-nonce': endpoint({
     summary:
       'The EIP-4361 message that a wallet signs to log in, or to be added; good once, for this address, for ten minutes',

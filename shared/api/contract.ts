@@ -4,6 +4,7 @@ import { adminFutures } from './admin/futures.ts';
 import { adminOptions } from './admin/options.ts';
 import {
   adminAudit,
+  adminBankAccounts,
   adminInvitation,
   adminKyc,
   adminLevels,
@@ -50,6 +51,7 @@ export const contract = {
   ...adminStaff,
   ...adminUsers,
   ...adminKyc,
+  ...adminBankAccounts,
   ...adminAudit,
   ...adminLevels,
   ...adminVirtual,

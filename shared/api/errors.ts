@@ -59,6 +59,11 @@ export const errors = {
   TRADING_NOT_ALLOWED: { code: 4044, status: 403, message: 'Account status abnormal, unable to trade.' },
   OPTIONS_NOT_ALLOWED: { code: 4045, status: 403, message: 'No options trading permission.' },
   EMAIL_REQUIRED: { code: 4046, status: 422, message: 'This account has no e-mail address. Ask support for help.' },
+  RECENT_LOGIN_REQUIRED: {
+    code: 4047,
+    status: 403,
+    message: 'Log in again with your wallet, then do this within a quarter of an hour.',
+  },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

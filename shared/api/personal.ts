@@ -5,6 +5,7 @@ import {
   bankAccount,
   bankCurrencies,
   countryCode,
+  fundDigits,
   kycStatus,
   ownText,
   questionKeys,
@@ -63,8 +64,6 @@ export const kyc = {
   }),
 };
 
-const pin = z.string().regex(/^\d{6}$/, 'Exactly six digits.');
-
 export const fundPassword = {
   'GET /user/fund-password-status': endpoint({
     summary: 'Whether there is a fund password, and since when',
@@ -76,13 +75,15 @@ export const fundPassword = {
       /** Until when this session may move money out without being asked again. */
       verified_until: epochSeconds.nullable(),
       locked_until: epochSeconds.nullable(),
+      /** Until when nothing can be withdrawn, because it was reset a moment ago. */
+      withdrawals_held_until: epochSeconds.nullable(),
     }),
   }),
   'POST /user/set-fund-password': endpoint({
     summary: 'Set the fund password',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ fund_password: pin, confirm_password: pin }),
+    body: z.strictObject({ fund_password: fundDigits, confirm_password: fundDigits }),
     output: z.object({ set_at: epochSeconds }),
     errors: ['CHANGED_MEANWHILE'],
   }),
@@ -90,7 +91,7 @@ export const fundPassword = {
     summary: 'Change the fund password',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ current_password: pin, new_password: pin, confirm_password: pin }),
+    body: z.strictObject({ current_password: fundDigits, new_password: fundDigits, confirm_password: fundDigits }),
     output: z.object({ set_at: epochSeconds }),
     errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
@@ -98,7 +99,7 @@ export const fundPassword = {
     summary: 'Enter the fund password: opens five minutes in which this session may move money out',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ fund_password: pin }),
+    body: z.strictObject({ fund_password: fundDigits }),
     output: z.object({ verified_until: epochSeconds }),
     errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
@@ -216,7 +217,7 @@ export const bankAccounts = {
     params: oneBankAccount,
     body: z.strictObject({}),
     output: z.object({ bank_account: bankAccount }),
-    errors: ['NOT_FOUND', 'KYC_VERIFICATION_REQUIRED'],
+    errors: ['NOT_FOUND', 'KYC_VERIFICATION_REQUIRED', 'CHANGED_MEANWHILE'],
   }),
   'GET /bank-accounts/{id}/verification-status': endpoint({
     summary: 'How the review of a bank account stands',

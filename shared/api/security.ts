@@ -4,6 +4,7 @@ import { pageOutput, pageQuery } from '../schemas/page.ts';
 import {
   emailAddress,
   emailCode,
+  fundDigits,
   mailKinds,
   ownSession,
   profile,
@@ -41,11 +42,12 @@ export const person = {
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/send-email-code': endpoint({
-    summary: 'Send six digits to an address that one wants to bind, or to one’s own to unfreeze the account',
+    summary:
+      'Send six digits to an address that one wants to bind, or to one’s own to unfreeze the account or to reset the fund password',
     caller: 'main',
     limit: 'mail',
     body: z.strictObject({
-      type: z.enum(['bind_email', 'unfreeze']),
+      type: z.enum(['bind_email', 'unfreeze', 'reset_fund_password']),
       /** Of `bind_email`. */ email: emailAddress.optional(),
     }),
     output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
@@ -168,6 +170,34 @@ export const security = {
     }),
     output: z.object({ user: profile }),
     errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /user/reset-fund-password': endpoint({
+    summary:
+      'Set another fund password where the present one is forgotten: by password, the code of the authenticator where there is one, and an e-mailed code where there is an address; nothing can be withdrawn for a day then',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      new_password: fundDigits,
+      confirm_password: fundDigits,
+      password: password.optional(),
+      code: totpCode.optional(),
+      email_code: emailCode.optional(),
+    }),
+    output: z.object({
+      set_at: epochSeconds,
+      /** Until when nothing can be withdrawn. */
+      withdrawals_held_until: epochSeconds,
+    }),
+    errors: [
+      'NOT_FOUND',
+      'INVALID_CREDENTIALS',
+      'TOTP_REQUIRED',
+      'CODE_INVALID',
+      'EMAIL_REQUIRED',
+      'RECENT_LOGIN_REQUIRED',
+      'ACCOUNT_LOCKED',
+      'CHANGED_MEANWHILE',
+    ],
   }),
   'GET /user/limits': endpoint({
     summary: 'The limits that one set oneself, those that come, and what of them is used today',

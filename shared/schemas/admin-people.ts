@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { roles } from '../api/endpoint.ts';
-import { genders, kycImages } from '../kyc.ts';
-import { ownSession, selfLimits } from './person.ts';
+import { genders, kycImages, submissionStatuses } from '../kyc.ts';
+import { bankCurrencies, bankStatuses, ownSession, selfLimits } from './person.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';
-import { kycStatuses } from './user.ts';
 
 /** What staff see of a person beyond what a list shows. */
 export const personForStaff = z.object({
@@ -59,7 +58,7 @@ export const kycRow = z.object({
   id: z.string(),
   user_id: z.string(),
   username: z.string(),
-  status: z.enum(kycStatuses),
+  status: z.enum(submissionStatuses),
   real_name: z.string(),
   country: z.string(),
   submitted_at: epochSeconds,
@@ -80,6 +79,39 @@ export const kycDetail = kycRow.extend({
   version: z.int(),
 });
 export type KycDetail = z.input<typeof kycDetail>;
+
+export const bankReviewRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  username: z.string(),
+  /** The holder, as the person wrote it. */
+  name: z.string(),
+  bank_name: z.string(),
+  /** Masked to the last four characters: staff see no more of it. */
+  account_number: z.string(),
+  currency: z.enum(bankCurrencies),
+  status: z.enum(bankStatuses),
+  /** When its owner asked for the review; null where they did not. */
+  review_requested_at: epochSeconds.nullable(),
+  reviewed_at: epochSeconds.nullable(),
+  reviewed_by: z.string().nullable(),
+});
+export type BankReviewRow = z.input<typeof bankReviewRow>;
+
+export const bankReviewDetail = bankReviewRow.extend({
+  routing_number: z.string().nullable(),
+  swift_code: z.string().nullable(),
+  personal_address: z.string().nullable(),
+  bank_address: z.string().nullable(),
+  company_address: z.string().nullable(),
+  /** Of the document that was verified, to be held against the holder; null where none was. */
+  verified_name: z.string().nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  created_at: epochSeconds,
+  version: z.int(),
+});
+export type BankReviewDetail = z.input<typeof bankReviewDetail>;
 
 export const staffMember = z.object({
   id: z.string(),
@@ -120,7 +152,17 @@ export type AdminLevel = z.input<typeof adminLevel>;
 
 /** Something that was found by the one search box. */
 export const found = z.object({
-  kind: z.enum(['user', 'staff', 'options_order', 'futures_order', 'position', 'futures_trade', 'kyc', 'wallet']),
+  kind: z.enum([
+    'user',
+    'staff',
+    'options_order',
+    'futures_order',
+    'position',
+    'futures_trade',
+    'kyc',
+    'bank_account',
+    'wallet',
+  ]),
   id: z.string(),
   title: z.string(),
   subtitle: z.string(),

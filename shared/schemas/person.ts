@@ -25,6 +25,8 @@ export const newPassword = z.string({ error: LENGTH }).min(10, LENGTH).max(256, 
 const DIGITS = 'Enter the six digits.';
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
+export const fundDigits = z.string().regex(/^\d{6}$/, 'Exactly six digits.');
+
 const TOTP = 'Enter the six digits of your authenticator, or a recovery code.';
 /** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */
 export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
@@ -96,6 +98,7 @@ export const securityEvents = [
   'limits_changed',
   'fund_password_set',
   'fund_password_changed',
+  'fund_password_reset',
   'fund_password_locked',
   'wallet_added',
   'wallet_removed',
@@ -185,6 +188,8 @@ export const bankAccount = z.object({
   bank_address: z.string().nullable(),
   company_address: z.string().nullable(),
   status: z.enum(bankStatuses),
+  /** Why it was rejected, in the words of whoever reviewed it. */
+  reason: z.string().nullable(),
   is_primary: z.boolean(),
   /** When its owner asked staff to look at it; null until then. */
   review_requested_at: epochSeconds.nullable(),

@@ -25,6 +25,8 @@ export async function addBankAccount(
     status: 'pending',
     reason: null,
     review_requested_at: null,
+    reviewed_at: null,
+    reviewed_by: null,
     created_at: nowSeconds(),
     version: 1,
   };

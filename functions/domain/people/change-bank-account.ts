@@ -17,6 +17,15 @@ import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts
 /** Where money goes, and to whom: another of these is another account for whoever reviews it. */
 const REVIEWED = ['name', 'bank_name', 'routing_number', 'swift_code', 'currency'] as const;
 
+/** As one is that nobody has reviewed. */
+const UNREVIEWED = {
+  status: 'pending',
+  reason: null,
+  review_requested_at: null,
+  reviewed_at: null,
+  reviewed_by: null,
+} as const;
+
 /** @throws {Refusal} NOT_FOUND, also for somebody else's and a removed one */
 async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
   const account = await readBankAccount(user, id);
@@ -35,7 +44,7 @@ async function changed(
     ...account,
     ...details,
     ...(isOther && { number_sealed: await seal(number, account.user_id), number_end: number.slice(-4) }),
-    ...(isReviewedAnew && { status: 'pending', reason: null, review_requested_at: null }),
+    ...(isReviewedAnew && UNREVIEWED),
   };
 }
 

@@ -1,8 +1,6 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { AccountRef } from '../../../shared/ids.ts';
-import { keys, ranges } from '../../data/keys.ts';
-import { forgetItems } from '../../data/person-items.ts';
-import { queryAlerts } from '../../data/price-alerts.ts';
+import { keys } from '../../data/keys.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import { listUserWallets } from '../../data/user-wallets.ts';
@@ -16,7 +14,7 @@ import { closedLetter } from '../mail/code-letter.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { languageOf } from '../notify/language.ts';
 import { secondFactor } from '../second-factor.ts';
-import { deleteAlert } from '../watch/delete-alert.ts';
+import { forgetPerson } from './forget-person.ts';
 
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
 
@@ -42,11 +40,13 @@ async function nothingLeft(account: AccountRef): Promise<Operation[]> {
   }));
 }
 
-/** What of the person goes after the account is closed; done again it does no harm. */
+/** The account is closed, whatever becomes of this: what is left is swept up. */
 async function forget(user: StoredUser): Promise<void> {
-  const { items } = await queryAlerts({ pk: ranges.userPk(user.id), prefix: ranges.PRICE_ALERT });
-  for (const { id } of items) await deleteAlert(user.id, id);
-  await forgetItems(user.id);
+  try {
+    await forgetPerson(user.id);
+  } catch (error) {
+    log.error('closed account not forgotten yet', error, { user: user.id });
+  }
 }
 
 async function tell(user: StoredUser): Promise<void> {

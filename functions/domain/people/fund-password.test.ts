@@ -64,6 +64,7 @@ describe('a fund password', () => {
       set_at: null,
       verified_until: null,
       locked_until: null,
+      withdrawals_held_until: null,
     });
     const answers = await Promise.allSettled([set(), set(OTHER), set('272615')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);

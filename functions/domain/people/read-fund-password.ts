@@ -1,6 +1,7 @@
 import { lockedUntil, readFundPassword } from '../../data/fund-passwords.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import type { Caller } from '../callers.ts';
+import { withdrawalsHeldUntil } from './withdrawal-hold.ts';
 
 /** Whether there is a fund password, and what this session may do with it now. */
 export async function fundPasswordStatus({ user, session }: Caller) {
@@ -10,5 +11,6 @@ export async function fundPasswordStatus({ user, session }: Caller) {
     set_at: password?.set_at ?? null,
     verified_until: window?.ttl ?? null,
     locked_until: password && lockedUntil(password, nowSeconds()),
+    withdrawals_held_until: withdrawalsHeldUntil(user, nowSeconds()),
   };
 }

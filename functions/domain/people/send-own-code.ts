@@ -3,17 +3,17 @@ import type { StoredUser } from '../../data/users.ts';
 import { type SentCode, sendCode } from '../email-codes.ts';
 
 /**
- * Sends a code to the address that somebody wants to bind, or to their own to lift a freeze.
+ * Sends a code to the address that somebody wants to bind, or to their own for what it permits.
  * @throws {Refusal} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED where there is none to send to,
  *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
 export function sendOwnCode(
   user: StoredUser,
-  { type, email }: { type: 'bind_email' | 'unfreeze'; email?: string | undefined },
+  { type, email }: { type: 'bind_email' | 'unfreeze' | 'reset_fund_password'; email?: string | undefined },
 ): Promise<SentCode> {
-  if (type === 'unfreeze') {
+  if (type !== 'bind_email') {
     if (user.email === null) throw new Refusal('EMAIL_REQUIRED');
-    return sendCode('unfreeze', user.email, { user });
+    return sendCode(type, user.email, { user });
   }
   if (email === undefined)
     throw new Refusal('VALIDATION_FAILED', { fields: { email: ['Enter the e-mail address to bind.'] } });

@@ -11,7 +11,8 @@ import { hashPassword } from '../passwords.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
 
-const sealedHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
+/** What is kept of a fund password. */
+export const sealedHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
   await seal(await hashPassword(digits), id);
 
 interface Setting {

@@ -1,22 +1,23 @@
 import { idPattern, type KycId, type UserId } from '../../../shared/ids.ts';
+import type { SubmissionStatus } from '../../../shared/kyc.ts';
 import type { KycRow } from '../../../shared/schemas/admin-people.ts';
-import type { KycStatus } from '../../../shared/schemas/user.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { type IdRange, pageOfIds } from '../../data/id-list.ts';
+import type { IdRange } from '../../data/id-list.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import { findKyc, queryKyc, type StoredKyc } from '../../data/kyc.ts';
 import { count } from '../../data/table.ts';
-import { findUserByLogin } from '../../data/users.ts';
 import { idBounds, timeWindow } from '../time-window.ts';
 import type { Page } from './lists.ts';
+import { type Part, pageOfParts } from './page-of-parts.ts';
+import { findPerson } from './read-person.ts';
 
 const PAGE = 50;
 /** Everything there ever was. */
 const ALWAYS = { from: 'kyc_0', to: 'kyc_Z' };
 
 interface Filter extends Page {
-  status?: KycStatus | undefined;
+  status?: SubmissionStatus | undefined;
   search?: string | undefined;
   from?: EpochSeconds | undefined;
   to?: EpochSeconds | undefined;
@@ -34,15 +35,6 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
   reviewed_by: kyc.reviewed_by,
 });
 
-/** One part of the list, in an order of its own. */
-interface Part {
-  /** Stands before the id in cursors. */
-  name: string;
-  range: IdRange<StoredKyc>;
-  newestFirst: boolean;
-  keep?: (kyc: StoredKyc) => boolean;
-}
-
 const list = (from: Pick<IdRange<StoredKyc>, 'pk' | 'index' | 'prefix'>, bounds: { from: string; to: string }) => ({
   fetch: queryKyc,
   ...from,
@@ -50,7 +42,7 @@ const list = (from: Pick<IdRange<StoredKyc>, 'pk' | 'index' | 'prefix'>, bounds:
 });
 
 /** What waits does so since its day, however long ago that is; the one that waits longest comes first. */
-const waiting = (filter: Filter): Part => ({
+const waiting = (filter: Filter): Part<StoredKyc> => ({
   name: 'waiting',
   range: list(
     { index: 'gsi1', pk: indexes.kycStatusPk('pending') },
@@ -63,10 +55,10 @@ const waiting = (filter: Filter): Part => ({
 async function personOf(search: string): Promise<UserId | null> {
   if (idPattern('usr').test(search)) return search as UserId;
   if (idPattern('kyc').test(search)) return (await findKyc(search as KycId))?.user_id ?? null;
-  return (await findUserByLogin(search))?.id ?? null;
+  return (await findPerson(search))?.id ?? null;
 }
 
-async function partsOf(filter: Filter): Promise<Part[]> {
+async function partsOf(filter: Filter): Promise<Part<StoredKyc>[]> {
   const { status, search } = filter;
   const hasStatus = status === undefined ? undefined : (kyc: StoredKyc) => kyc.status === status;
   const person = search === undefined ? null : await personOf(search.trim());
@@ -94,26 +86,6 @@ async function partsOf(filter: Filter): Promise<Part[]> {
     first,
     { name: 'judged', range: list({ index: 'gsi2', pk: indexes.kycPk() }, bounds), newestFirst: true, keep: judged },
   ];
-}
-
-/** A page over parts that follow one another. */
-async function pageOfParts(parts: readonly Part[], { limit, offset }: { limit: number; offset: number }, at: string) {
-  const items: StoredKyc[] = [];
-  const [begun = '', place = null] = at === '' ? [] : at.split('#');
-  let after = place;
-  const start = begun === '' ? 0 : parts.findIndex(({ name }) => name === begun);
-  for (const [i, part] of parts.entries()) {
-    if (i < start) continue;
-    const { range, newestFirst, keep } = part;
-    const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }) };
-    const { items: found, next } = await pageOfIds([range], { newestFirst, after }, page);
-    items.push(...found);
-    after = null;
-    if (next !== null) return { items: items.slice(offset), next: `${part.name}#${next}` };
-    const following = parts[i + 1];
-    if (items.length === limit + offset && following) return { items: items.slice(offset), next: following.name };
-  }
-  return { items: items.slice(offset), next: null };
 }
 
 /**

@@ -1,6 +1,12 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import type { UserId } from '../../../shared/ids.ts';
-import { readUser, type StoredUser } from '../../data/users.ts';
+import { findUserByLogin, readUser, type StoredUser } from '../../data/users.ts';
+
+/** Whom staff mean by the whole of a name or an e-mail address: nobody is found by what a closed account was called. */
+export async function findPerson(login: string): Promise<StoredUser | null> {
+  const user = await findUserByLogin(login);
+  return user?.closed_at === undefined ? user : null;
+}
 
 /** @throws {Refusal} NOT_FOUND. */
 export async function readPerson(id: UserId): Promise<StoredUser> {

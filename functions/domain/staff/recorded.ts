@@ -1,14 +1,18 @@
 import type { AuditAction } from '../../../shared/audit-actions.ts';
-import { type AuditedField, auditOperation } from '../../data/audit.ts';
+import { type AuditEntry, type AuditedField, auditOperation } from '../../data/audit.ts';
 import type { Operation } from '../../data/transact.ts';
 import type { ChangeRequest } from './change-config.ts';
 
-/** The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction. */
+/**
+ * The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction.
+ * `detail` names what of theirs it was.
+ */
 export const recorded = (
   { caller: { staff }, address, reason }: Omit<ChangeRequest, 'code'>,
   action: AuditAction,
   subject: string,
   changes: AuditedField[] = [],
+  detail?: AuditEntry['detail'],
 ): Operation =>
   auditOperation({
     staff_id: staff.id,
@@ -18,4 +22,5 @@ export const recorded = (
     subject,
     reason: reason.trim(),
     ...(changes.length > 0 && { changes }),
+    ...(detail && { detail }),
   });

@@ -1,7 +1,8 @@
-import { adminKyc } from '../../../shared/api/admin/people.ts';
+import { adminBankAccounts, adminKyc } from '../../../shared/api/admin/people.ts';
 import type { Role } from '../../../shared/api/endpoint.ts';
 import { type Ids, idPattern } from '../../../shared/ids.ts';
 import type { Found } from '../../../shared/schemas/admin-people.ts';
+import { bankAccountView, findBankAccount } from '../../data/bank-accounts.ts';
 import { findFuturesOrder } from '../../data/futures-orders.ts';
 import { findFuturesTrade } from '../../data/futures-trades.ts';
 import { findKyc } from '../../data/kyc.ts';
@@ -40,7 +41,9 @@ const dealFound = (
 ): Found[] =>
   deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
 
-const mayReview = (role: Role): boolean => (adminKyc['GET /admin/kyc/{id}'].caller as readonly Role[]).includes(role);
+const isOneOf = (allowed: readonly Role[], role: Role): boolean => allowed.includes(role);
+const mayReview = (role: Role): boolean => isOneOf(adminKyc['GET /admin/kyc/{id}'].caller, role);
+const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /admin/bank-accounts/{id}'].caller, role);
 
 /** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
 const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
@@ -53,6 +56,14 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   kyc: async (id, role) => {
     const found = mayReview(role) ? await findKyc(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
+  },
+  bnk: async (id, role) => {
+    const found = maySeePayees(role) ? await findBankAccount(id) : null;
+    if (!found) return [];
+    const { bank_name, account_number } = bankAccountView(found, null);
+    return [
+      { kind: 'bank_account', id, title: bank_name, subtitle: account_number, path: `/admin/bank-accounts/${id}` },
+    ];
   },
 };
 
@@ -69,9 +80,9 @@ async function byName(name: string): Promise<Found[]> {
 }
 
 /**
- * Finds a person, a member of staff, an order, a position, a trade or a verification by the whole id, a person by the
- * whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the beginning of their
- * names. What this role may not look at is not found.
+ * Finds a person, a member of staff, an order, a position, a trade, a verification or a bank account by the whole id, a
+ * person by the whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the
+ * beginning of their names. What this role may not look at is not found.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
   const typed = text.trim();

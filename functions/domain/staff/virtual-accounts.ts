@@ -7,10 +7,11 @@ import { readCursor, writeCursor } from '../../data/cursor.ts';
 import { pageOfIds } from '../../data/id-list.ts';
 import { indexes, keys } from '../../data/keys.ts';
 import { get, getMany, query, type Range } from '../../data/table.ts';
-import { findUserByLogin, readUser, type StoredUser } from '../../data/users.ts';
+import { readUser, type StoredUser } from '../../data/users.ts';
 import { readBalance } from '../../data/wallets.ts';
 import { idBounds, timeWindow } from '../time-window.ts';
 import type { Page } from './lists.ts';
+import { findPerson } from './read-person.ts';
 
 interface StoredAccount {
   account_id: AccountId;
@@ -47,7 +48,7 @@ async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: Stored
 
 /** The demo account of who bears exactly this id, name or e-mail address, or of this id itself. */
 async function named(search: string): Promise<Listed[]> {
-  const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findUserByLogin(search);
+  const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
   const account = id && (await get<StoredAccount>(keys.account({ kind: 'demo', id })));
   return account ? [{ ...account, id: account.account_id }] : [];

@@ -1,14 +1,22 @@
 import * as z from 'zod';
-import { kycImages } from '../../kyc.ts';
+import { kycImages, submissionStatuses } from '../../kyc.ts';
 import { staff } from '../../schemas/admin.ts';
-import { adminLevel, auditView, found, kycDetail, kycRow, staffMember } from '../../schemas/admin-people.ts';
-import { pageOutput, windowQuery } from '../../schemas/page.ts';
+import {
+  adminLevel,
+  auditView,
+  bankReviewDetail,
+  bankReviewRow,
+  found,
+  kycDetail,
+  kycRow,
+  staffMember,
+} from '../../schemas/admin-people.ts';
+import { pageOutput, pageQuery, windowQuery } from '../../schemas/page.ts';
 import { ownText } from '../../schemas/person.ts';
 import { decimalOut, epochSeconds, id, text } from '../../schemas/scalars.ts';
-import { kycStatuses } from '../../schemas/user.ts';
 import { endpoint, roles } from '../endpoint.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
-import { helpers, owners, reviewers } from './roles.ts';
+import { helpers, owners, payeeReaders, payeeReviewers, reviewers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
 const oneKyc = z.strictObject({ id: id('kyc') });
@@ -18,7 +26,11 @@ export const adminKyc = {
     summary: 'Verifications by time, those that wait first where no status is asked for',
     caller: reviewers,
     limit: 'staff',
-    query: z.strictObject({ ...windowQuery, status: z.enum(kycStatuses).optional(), search: text(64).optional() }),
+    query: z.strictObject({
+      ...windowQuery,
+      status: z.enum(submissionStatuses).optional(),
+      search: text(64).optional(),
+    }),
     output: z.object({ submissions: z.array(kycRow), ...pageOutput }),
   }),
   'GET /admin/kyc/{id}': endpoint({
@@ -57,8 +69,51 @@ export const adminKyc = {
   }),
 };
 
+const oneBankAccount = z.strictObject({ id: id('bnk') });
+
+export const adminBankAccounts = {
+  'GET /admin/bank-accounts': endpoint({
+    summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
+    caller: payeeReaders,
+    limit: 'staff',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(['pending', 'active', 'rejected']).optional(),
+      /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
+      search: text(254).optional(),
+    }),
+    output: z.object({ bank_accounts: z.array(bankReviewRow), ...pageOutput }),
+  }),
+  'GET /admin/bank-accounts/{id}': endpoint({
+    summary: 'One bank account, of its number the end, with the name that was verified',
+    caller: payeeReaders,
+    limit: 'staff',
+    params: oneBankAccount,
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/bank-accounts/{id}/approve': endpoint({
+    summary: 'Approve a bank account: money may be paid to it',
+    caller: payeeReviewers,
+    limit: 'staff',
+    params: oneBankAccount,
+    body: z.strictObject({ version, reason: reason.optional(), code }),
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/bank-accounts/{id}/reject': endpoint({
+    summary: 'Reject a bank account; the person reads the reason, may correct it and ask again',
+    caller: payeeReviewers,
+    limit: 'staff',
+    params: oneBankAccount,
+    body: z.strictObject({ version, reason, code }),
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+};
+
 const auditFilter = {
-  /** A whole name of a member of staff, or the id of whom or what it was done to. */
+  /** A whole name of a member of staff, or the id of whom or what it was done to; that of a verification means its person. */
   search: text(64).optional(),
   action: text(64).optional(),
 };

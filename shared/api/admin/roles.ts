@@ -6,6 +6,9 @@ export const carers = ['owner', 'risk', 'support'] as const satisfies readonly R
 export const helpers = ['owner', 'support'] as const satisfies readonly Role[];
 /** Documents of people are for those who judge them. */
 export const reviewers = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
+/** Where somebody's money may go is seen by those who are asked about it, and decided by those who answer for it. */
+export const payeeReaders = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
+export const payeeReviewers = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
 /** Those who may write notes about people. */
 export const noters = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
 /** Those who manage the staff, and close accounts. */

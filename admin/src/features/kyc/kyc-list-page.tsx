@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { submissionStatuses } from '../../../../shared/kyc.ts';
 import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { DayFilter, TextFilter, WordFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { KycDetail } from './kyc-detail.tsx';
-import { type KycSearch, kycListQuery, kycStatuses } from './queries.ts';
+import { type KycSearch, kycListQuery } from './queries.ts';
 import { useKycColumns } from './use-kyc-columns.tsx';
 
 /** Verifications: those that wait, the longest-waiting first, then the decided ones. */
@@ -32,7 +33,7 @@ export function KycListPage({ search }: { search: KycSearch }) {
           <WordFilter
             label={t('kyc.status')}
             area="kycStatus"
-            values={kycStatuses}
+            values={submissionStatuses}
             value={search.status}
             onChange={(status) => change({ status })}
           />

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { KycStatus } from '../../../../shared/schemas/user.ts';
+import { type SubmissionStatus, submissionStatuses } from '../../../../shared/kyc.ts';
 import { api } from '../../lib/api.ts';
 import { choiceParam, given, textParam } from '../../lib/search-params.ts';
 import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '../lists/list-search.ts';
 
-export const kycStatuses = ['pending', 'verified', 'rejected'] as const satisfies readonly KycStatus[];
-
 /** What the address says of the list of verifications. */
 export interface KycSearch extends ListSearch {
   search?: string;
-  status?: (typeof kycStatuses)[number];
+  status?: SubmissionStatus;
 }
 
 /** Those that wait come first: the list has one order. */
@@ -18,7 +16,7 @@ export const readKycSearch = (search: Record<string, unknown>): KycSearch => {
   return given({
     ...list,
     search: textParam(search['search'])?.slice(0, 64),
-    status: choiceParam(search['status'], kycStatuses),
+    status: choiceParam(search['status'], submissionStatuses),
   });
 };
 

@@ -27,6 +27,8 @@ interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
   /** Name of the exported file, without its end; left out where there is none. */
   file?: string;
   onExport?: () => Promise<string>;
+  /** What is said where there is nothing; left out where the list is one of the last days. */
+  empty?: string;
   /** Beside the tools: adding one. */
   actions?: ReactNode;
   /** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
@@ -75,7 +77,7 @@ export function ListPage<Row extends { id: string }, Search extends ListSearch>(
             onSort: (sorting: Sorting) => order(sorting.order === 'asc'),
           })}
           skeletonRows={16}
-          empty={<Nothing filtered={filtered > 0} onNext={paging.onNext} onClear={clear} />}
+          empty={<Nothing filtered={filtered > 0} none={props.empty} onNext={paging.onNext} onClear={clear} />}
         />
       </ListFrame>
       <Sheet

@@ -4,16 +4,18 @@ import { Empty } from '../../../../web/src/ui/states.tsx';
 
 interface NothingProps {
   filtered: boolean;
+  /** What is said of a list that is not one of the last days. */
+  none?: string | undefined;
   /** Where a filter has looked through a part of the list only. */
   onNext: (() => void) | null;
   onClear: () => void;
 }
 
 /** Nothing here: because there is nothing, because of the filters, or because the search has further to go. */
-export function Nothing({ filtered, onNext, onClear }: NothingProps) {
+export function Nothing({ filtered, none, onNext, onClear }: NothingProps) {
   const { t } = useTranslation('admin');
   if (onNext) return <Empty action={<Button onClick={onNext}>{t('list.searchOn')}</Button>}>{t('list.notYet')}</Empty>;
   if (filtered)
     return <Empty action={<Button onClick={onClear}>{t('list.clearFilters')}</Button>}>{t('list.noneMatch')}</Empty>;
-  return <Empty>{t('list.none')}</Empty>;
+  return <Empty>{none ?? t('list.none')}</Empty>;
 }

@@ -10,6 +10,7 @@ const crumbs = {
   '/admin/staff': { key: 'staff', to: '/admin/staff' },
   '/admin/operation-logs': { key: 'audit', to: '/admin/operation-logs' },
   '/admin/kyc': { key: 'kyc', to: '/admin/kyc' },
+  '/admin/bank-accounts': { key: 'bankAccounts', to: '/admin/bank-accounts' },
   '/admin/exposure': { key: 'exposure', to: '/admin/exposure' },
   '/admin/options': { key: 'orders', to: '/admin/options' },
   '/admin/options-config': { key: 'optionsConfig', to: '/admin/options-config' },

@@ -30,6 +30,9 @@ export const IconUsers = icon(
 export const IconKyc = icon(
   <path d="M1.500 3.500h13v9h-13zM5.500 7.800a1.400 1.400 0 1 0 0-2.800 1.400 1.400 0 0 0 0 2.800M3.500 10.800c.2-1.200 1-1.800 2-1.800s1.800.6 2 1.800M9.500 6.500h3M9.500 9h3" />,
 );
+export const IconBank = icon(
+  <path d="M2 6.500 8 2.500l6 4zM3.500 6.500v5M6.500 6.500v5M9.500 6.500v5M12.500 6.500v5M2 13.500h12" />,
+);
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
 export const IconPeriods = icon(
   <>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { SubmissionStatus } from '../../../../shared/kyc.ts';
 import type { KycStatus, UserStatus } from '../../../../shared/schemas/user.ts';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 
@@ -15,9 +16,15 @@ export function UserKind({ virtual }: { virtual: boolean }) {
   return <Badge tone={virtual ? 'demo' : 'muted'}>{t(`mode.${virtual ? 'simulate' : 'main'}`)}</Badge>;
 }
 
-const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'up', rejected: 'down' } as const;
+const kycTones = {
+  not_submitted: 'muted',
+  pending: 'warn',
+  verified: 'up',
+  rejected: 'down',
+  withdrawn: 'muted',
+} as const;
 
-export function KycState({ status }: { status: KycStatus }) {
+export function KycState({ status }: { status: KycStatus | SubmissionStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={kycTones[status]}>{t(`kycStatus.${status}`)}</Badge>;
 }

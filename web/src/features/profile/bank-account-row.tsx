@@ -63,6 +63,11 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
           <span className="sr-only">{t('bank.ended', { end: endOf(account) })}</span>
         </span>
       </div>
+      {account.reason !== null && (
+        <p className="break-words">
+          {t('bank.rejectedFor', { reason: account.reason })} <span className="text-muted">{t('bank.correct')}</span>
+        </p>
+      )}
       <div className="-mx-2.5 flex flex-wrap gap-1">
         {!account.is_primary && (
           <Button

@@ -13,6 +13,7 @@ const account = {
   personal_address: null,
   bank_address: null,
   company_address: null,
+  reason: null,
   status: 'active',
   is_primary: true,
   review_requested_at: null,

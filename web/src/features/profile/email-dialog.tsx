@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { CodeField, SecretFields } from '../security/secret-fields.tsx';
 import { secretProof } from '../security/secret-proof.ts';
 import { useRefreshed } from '../security/use-refreshed.ts';
 import { useSecretForm } from '../security/use-secret-form.ts';
+import { useWait } from './use-wait.ts';
 
 interface EmailDialogProps {
   profile: Profile;
@@ -28,17 +29,6 @@ export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
       <EmailForm profile={profile} onDone={onClose} />
     </Dialog>
   );
-}
-
-/** Seconds until the code may be sent again; none before the first time. */
-function useWait(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft];
 }
 
 function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {

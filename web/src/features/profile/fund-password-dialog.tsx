@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { FundReset } from './fund-reset.tsx';
 import { backTo, beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 import { fundPasswordKey, profileKey } from './queries.ts';
@@ -40,6 +42,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const errorText = useErrorText();
   const client = useQueryClient();
   const [entry, setEntry] = useState(() => beginFundEntry(has));
+  const [isForgotten, setForgotten] = useState(false);
   const save = useMutation({
     mutationFn: send,
     onSuccess: onClose,
@@ -58,6 +61,12 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const number = entry.steps.indexOf(entry.step) + 1;
   const labels = { current: t('fund.current'), new: t(has ? 'fund.new' : 'fund.enter'), confirm: t('fund.confirm') };
   const unanswered = save.isError && entry.problem === null && answered(entry, save.error) === null;
+  if (isForgotten)
+    return (
+      <Dialog open={open} onClose={onClose} title={t('fund.resetTitle')} closeLabel={t('common:close')}>
+        <FundReset onClose={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
@@ -81,6 +90,11 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
           <Notice tone="error">
             {t(has ? 'fund.changeFailed' : 'fund.setFailed')} {errorText(save.error)}
           </Notice>
+        )}
+        {entry.step === 'current' && (
+          <Button variant="ghost" onClick={() => setForgotten(true)}>
+            {t('fund.forgotten')}
+          </Button>
         )}
       </PinEntry>
     </Dialog>

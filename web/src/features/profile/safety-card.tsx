@@ -163,6 +163,8 @@ function FundRow({ onOpen }: { onOpen: () => void }) {
   const text = () => {
     if (!status) return isError ? t('fund.none') : undefined;
     if (status.locked_until !== null) return t('fund.locked', { time: format.clock(status.locked_until) });
+    const held = status.withdrawals_held_until;
+    if (held !== null) return t('fund.held', { time: `${date(held)} ${format.clock(held)}` });
     return status.set_at === null ? t('fund.none') : t('fund.since', { date: date(status.set_at) });
   };
   return (

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { BankReviewRow } from '../../../../shared/schemas/admin-people.ts';
+import { Badge } from '../../../../web/src/ui/states.tsx';
+
+const tones = { pending: 'warn', unasked: 'muted', active: 'up', rejected: 'down', inactive: 'muted' } as const;
+
+/** How a bank account stands: one that nobody asked to look at waits for nobody. */
+export function BankState({
+  account: { status, review_requested_at },
+}: {
+  account: Pick<BankReviewRow, 'status' | 'review_requested_at'>;
+}) {
+  const { t } = useTranslation('admin');
+  const state = status === 'pending' && review_requested_at === null ? 'unasked' : status;
+  return <Badge tone={tones[state]}>{t(`bankStatus.${state}`)}</Badge>;
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BankDetail } from '../../../../features/bank-accounts/bank-detail.tsx';
+import { bankAccountQuery } from '../../../../features/bank-accounts/queries.ts';
+import { ObjectPage } from '../../../../features/lists/object-page.tsx';
+
+export const Route = createFileRoute('/admin/_shell/bank-accounts/$id')({
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(bankAccountQuery(params.id));
+  },
+  component: BankAccountRoute,
+});
+
+function BankAccountRoute() {
+  const { t } = useTranslation('admin');
+  const { id } = Route.useParams();
+  return (
+    <ObjectPage title={t('bank.title')} id={id}>
+      <BankDetail id={id} wide />
+    </ObjectPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '../../../shared/api/errors.ts';
+import type { BankAccountId } from '../../../shared/ids.ts';
+import type { BankReviewDetail } from '../../../shared/schemas/admin-people.ts';
+import {
+  bankAccountView,
+  findBankAccount,
+  isInReview,
+  replaceBankAccount,
+  type StoredBankAccount,
+} from '../../data/bank-accounts.ts';
+import { ownKyc } from '../../data/kyc.ts';
+import { transact } from '../../data/transact.ts';
+import { notClosed } from '../../data/users.ts';
+import { nowSeconds } from '../../lib/clock.ts';
+import { notificationWrites } from '../notify/notify.ts';
+import { tellPerson } from '../people/security-news.ts';
+import { bankReviewRow } from './bank-account-list.ts';
+import type { ChangeRequest } from './change-config.ts';
+import { readPerson } from './read-person.ts';
+import { recorded } from './recorded.ts';
+import { confirmed } from './step-up.ts';
+
+async function found(id: BankAccountId): Promise<StoredBankAccount> {
+  const account = await findBankAccount(id);
+  if (!account) throw new Refusal('NOT_FOUND');
+  return account;
+}
+
+async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
+  const [user, documents] = await Promise.all([readPerson(account.user_id), ownKyc(account.user_id)]);
+  const { routing_number, swift_code, personal_address, bank_address, company_address } = account;
+  return {
+    ...bankReviewRow(account, user.username),
+    routing_number,
+    swift_code,
+    personal_address,
+    bank_address,
+    company_address,
+    verified_name: documents.find(({ status }) => status === 'verified')?.real_name ?? null,
+    reason: account.reason,
+    created_at: account.created_at,
+    version: account.version,
+  };
+}
+
+/** One bank account, also one that its owner removed. @throws {Refusal} NOT_FOUND. */
+export const readBankReview = async (id: BankAccountId): Promise<BankReviewDetail> => detailOf(await found(id));
+
+/**
+ * Says whether money may be paid to a bank account, on the version that was looked at: whatever its owner changed or
+ * removed meanwhile was not. They are told.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for a review; CHANGED_MEANWHILE, also
+ *   where the person closed their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function judgeBankAccount(
+  id: BankAccountId,
+  version: number,
+  verdict: 'active' | 'rejected',
+  request: ChangeRequest,
+): Promise<BankReviewDetail> {
+  const account = await found(id);
+  if (account.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (!isInReview(account))
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
+  const user = await readPerson(account.user_id);
+  const isApproved = verdict === 'active';
+  const reason = request.reason.trim();
+  const next: StoredBankAccount = {
+    ...account,
+    status: verdict,
+    reason: isApproved ? null : reason,
+    reviewed_at: nowSeconds(),
+    reviewed_by: request.caller.staff.username,
+  };
+  const { bank_name, account_number } = bankAccountView(account, null);
+  const told = notificationWrites(user.id, {
+    kind: isApproved ? 'bank_account_reviewed' : 'bank_account_rejected',
+    params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
+    link: '/profile',
+    account_kind: null,
+  });
+  const changes = [{ field: 'status', before: 'pending', after: verdict }];
+  const action = isApproved ? 'bank_account.approve' : 'bank_account.reject';
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
+      notClosed(user.id),
+      recorded(request, action, user.id, changes, { bank_account: id }),
+      ...told.operations,
+    ]),
+  );
+  await tellPerson(user, told.notification);
+  return detailOf({ ...next, version: version + 1 });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BankReviewRow, KycRow } from '../../shared/schemas/admin-people.ts';
+import type { BankAccount } from '../../shared/schemas/person.ts';
+import { keys, ranges } from '../data/keys.ts';
+import { putKyc, type StoredKyc } from '../data/kyc.ts';
+import { get, type Item, queryAll, update } from '../data/table.ts';
+import { transact } from '../data/transact.ts';
+import { changeUser } from '../data/user-fields.ts';
+import { closeUser } from '../data/users.ts';
+import { notificationWrites } from '../domain/notify/notify.ts';
+import { forgetPerson, sweepClosings } from '../domain/people/forget-person.ts';
+import { nowSeconds, setClock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { seal } from '../lib/seal.ts';
+import { call } from '../testing/call.ts';
+import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
+import { useMail } from '../testing/mail.ts';
+import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '../testing/people.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+useMail();
+
+let second = 1_800_000_000;
+let owner: Confirming;
+let person: Person;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  second += 10_000;
+  setClock(() => second * 1000);
+  owner = await confirmingStaff('owner');
+  person = await newPerson();
+});
+afterAll(() => setClock());
+
+const images = { id_card_front: 'a', id_card_back: 'b', id_card_selfie: 'c' };
+/** As `submitKyc` writes it, without photos in a bucket. */
+async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKyc> {
+  const { id: user_id, username } = person.user;
+  const kyc: StoredKyc = {
+    id: newId('kyc'),
+    user_id,
+    username,
+    status,
+    real_name: 'A Name',
+    number_sealed: await seal('X1234567', user_id),
+    number_end: '4567',
+    birth_date: '1990-01-01',
+    gender: 'other',
+    country: 'PT',
+    address: 'A street',
+    images,
+    submitted_at: nowSeconds(),
+    reviewed_at: null,
+    reviewed_by: null,
+    reason: null,
+    version: 0,
+  };
+  const [written] = putKyc(kyc);
+  if (!written) throw new Error('nothing to write');
+  await transact([changeUser(person.user, { kyc_status: status as never }), written]);
+  return kyc;
+}
+async function waitingBankAccount(): Promise<string> {
+  await update(keys.user(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  const body = { name: 'A Name', bank_name: 'A Bank', account_number: '000123456789', currency: 'USD' };
+  const { id } = dataOf<{ bank_account: BankAccount }>(await person.ask('POST', '/bank-accounts', body)).bank_account;
+  expect((await person.ask('POST', `/bank-accounts/${id}/verify`, {})).status).toBe(200);
+  return id;
+}
+const close = () => person.ask('POST', '/user/close-account', { password: PASSWORD });
+const staffRead = async <T>(path: string) => dataOf<T>(await call({ method: 'GET', path, token: owner.token }));
+const submissions = async (query: string) =>
+  (await staffRead<{ submissions: KycRow[] }>(`/admin/kyc?${query}`)).submissions;
+const left = async (): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const { sk } of queryAll<Item & { sk: string }>({ pk: ranges.userPk(person.user.id) })) found.push(sk);
+  return found.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
+};
+const isUnfinished = async () => (await get<Item>(keys.user(person.user.id)))?.['gsi1pk'] !== undefined;
+
+describe('whoever closes the account', () => {
+  it('waits for no review any more: documents are withdrawn and kept, and nobody finds them by the old name', async () => {
+    const kyc = await sendIn();
+    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
+    expect((await close()).status).toBe(200);
+    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).not.toContain(kyc.id);
+    expect(await submissions(`search=${person.user.id}`)).toMatchObject([
+      { id: kyc.id, status: 'withdrawn', username: expect.stringMatching(/^closed-/), reviewed_by: null },
+    ]);
+    for (const search of [person.user.username, person.user.username.toUpperCase()])
+      expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
+    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ images, number_sealed: kyc.number_sealed });
+    expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
+    const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
+    expect(errorOf(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+  });
+
+  it('keeps what was verified, under the name that the account has then', async () => {
+    const kyc = await sendIn('verified');
+    expect((await close()).status).toBe(200);
+    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({
+      status: 'verified',
+      version: 0,
+      username: expect.stringMatching(/^closed-/),
+    });
+    expect(await person.stored()).toMatchObject({ kyc_status: 'verified' });
+  });
+
+  it('leaves bank accounts that are kept, of which none waits', async () => {
+    const id = await waitingBankAccount();
+    expect((await close()).status).toBe(200);
+    const { bank_accounts } = await staffRead<{ bank_accounts: BankReviewRow[] }>(
+      '/admin/bank-accounts?status=pending&limit=100',
+    );
+    expect(bank_accounts.map((one) => one.id)).not.toContain(id);
+    const kept = await staffRead<{ bank_account: BankReviewRow & { version: number } }>(`/admin/bank-accounts/${id}`);
+    expect(kept.bank_account).toMatchObject({
+      account_number: '****6789',
+      status: 'pending',
+      review_requested_at: null,
+      username: expect.stringMatching(/^closed-/),
+    });
+    const judged = await owner.change('POST', `/admin/bank-accounts/${id}/approve`, {
+      version: kept.bank_account.version,
+    });
+    expect(errorOf(judged).error_code).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('does not close while documents come in at the same moment, unless these came first', async () => {
+    const seen = await person.stored();
+    await sendIn();
+    await expect(transact(closeUser(seen, [], nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await transact(closeUser(await person.stored(), [], nowSeconds()));
+    await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+  });
+});
+
+describe('a closing that was interrupted', () => {
+  /** The account is closed and nothing else was done. */
+  async function interrupted(): Promise<void> {
+    await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
+    const news = { kind: 'account_frozen' as const, params: {}, link: null, account_kind: null };
+    await transact(notificationWrites(person.user.id, news).operations);
+    await transact(closeUser(await person.stored(), [], nowSeconds()));
+    expect(await left()).toHaveLength(4);
+  }
+
+  it('is brought to its end by the next sweep after a minute, and swept once', async () => {
+    const kyc = await sendIn();
+    await interrupted();
+    second += 59;
+    await sweepClosings();
+    expect([await left(), await isUnfinished()]).toMatchObject([{ length: 4 }, true]);
+    second += 1;
+    expect(await sweepClosings()).toEqual({ forgotten: 1 });
+    expect([await left(), await isUnfinished()]).toEqual([[], false]);
+    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
+    expect(await sweepClosings()).toEqual({ forgotten: 0 });
+  });
+
+  it('is brought to its end in parts, whoever does it, and by several at once', async () => {
+    const kyc = await sendIn();
+    await interrupted();
+    await Promise.allSettled([forgetPerson(person.user.id), forgetPerson(person.user.id)]);
+    second += 60;
+    await sweepClosings();
+    await forgetPerson(person.user.id);
+    expect([await left(), await isUnfinished()]).toEqual([[], false]);
+    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
+  });
+
+  it('is nothing that an account in use is swept for', async () => {
+    second += 1000;
+    expect(await sweepClosings()).toEqual({ forgotten: 0 });
+    expect((await person.stored()).closed_at).toBeUndefined();
+  });
+});

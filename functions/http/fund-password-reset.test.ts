@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NotifyMessage } from '../../shared/messages/queue.ts';
+import { keys } from '../data/keys.ts';
+import { get, update } from '../data/table.ts';
+import { mailNotification } from '../domain/notify/mail-notification.ts';
+import { setClock } from '../lib/clock.ts';
+import { useMail } from '../testing/mail.ts';
+import { codeOf, dataOf, errorOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '../testing/people.ts';
+import { useQueue } from '../testing/queue.ts';
+import { useTable } from '../testing/table.ts';
+
+useTable();
+const mail = useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+const OLD = '604182';
+const NEW = '913570';
+const digits = { new_password: NEW, confirm_password: NEW };
+
+let second = 1_800_000_000;
+const pass = (seconds: number) => {
+  second += seconds;
+};
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+});
+beforeEach(() => {
+  pass(200_000);
+  setClock(() => second * 1000);
+});
+afterAll(() => setClock());
+
+async function withFundPassword(given: Parameters<typeof newPerson>[0] = {}): Promise<Person> {
+  const person = await newPerson(given);
+  const body = { fund_password: OLD, confirm_password: OLD };
+  expect((await person.ask('POST', '/user/set-fund-password', body)).status).toBe(200);
+  return person;
+}
+const reset = (person: Person, body: object) => person.ask('POST', '/user/reset-fund-password', { ...digits, ...body });
+const verify = (person: Person, fund_password: string) =>
+  person.ask('POST', '/user/verify-fund-password', { fund_password });
+const status = async (person: Person) =>
+  dataOf<Record<string, unknown>>(await person.ask('GET', '/user/fund-password-status'));
+const events = async (person: Person) =>
+  dataOf<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log')).events.map((one) => one.event);
+
+async function mailedCode(person: Person): Promise<string> {
+  const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+  expect(sent.status).toBe(200);
+  expect(mail.sent.at(-1)).toMatchObject({ to: person.user.email, subject: 'Your code to reset the fund password' });
+  return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+}
+
+describe('a forgotten fund password', () => {
+  it('is reset by all that its owner is known by; nothing leaves for a day, and they hear of it', async () => {
+    const person = await withFundPassword({ email: 'forgetful@example.com' });
+    const { secret } = await withTotp(person, () => pass(30));
+    expect((await verify(person, OLD)).status).toBe(200);
+    for (let i = 0; i < 5; i++) await verify(person, '502947');
+    expect(await status(person)).toMatchObject({ locked_until: second + 900, withdrawals_held_until: null });
+    const email_code = await mailedCode(person);
+    const all = { password: PASSWORD, code: codeOf(secret), email_code };
+    expect(errorOf(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
+      status: 401,
+      errors: { password: [expect.any(String)] },
+    });
+    expect(errorOf(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
+    expect(errorOf(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
+    const other = email_code === '000000' ? '000001' : '000000';
+    expect(errorOf(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
+    expect(await status(person)).toMatchObject({ locked_until: second + 900 });
+
+    const answer = await reset(person, all);
+    expect(dataOf(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
+    expect(await status(person)).toEqual({
+      has_fund_password: true,
+      set_at: second,
+      verified_until: null,
+      locked_until: null,
+      withdrawals_held_until: second + 86_400,
+    });
+    expect((await person.stored()).fund_password_reset_at).toBe(second);
+    expect(await events(person)).toContain('fund_password_reset');
+    await Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
+    expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
+    expect(errorOf(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
+    expect((await verify(person, NEW)).status).toBe(200);
+  });
+
+  it('holds withdrawals until the day is over, whatever is changed meanwhile', async () => {
+    const person = await withFundPassword({ email: 'held@example.com' });
+    await reset(person, { password: PASSWORD, email_code: await mailedCode(person) });
+    const until = second + 86_400;
+    const change = { current_password: NEW, new_password: OLD, confirm_password: OLD };
+    expect((await person.ask('POST', '/user/change-fund-password', change)).status).toBe(200);
+    const from = async (at: number) => {
+      second = at;
+      const token = await person.logInElsewhere();
+      return dataOf<object>(await person.ask('GET', '/user/fund-password-status', undefined, { token }));
+    };
+    expect(await from(until - 1)).toMatchObject({ withdrawals_held_until: until });
+    expect(await from(until)).toMatchObject({ withdrawals_held_until: null });
+  });
+
+  it('is reset once by one code, however often it comes', async () => {
+    const person = await withFundPassword({ email: 'once@example.com' });
+    const body = { password: PASSWORD, email_code: await mailedCode(person) };
+    const answers = await Promise.all([reset(person, body), reset(person, body), reset(person, body)]);
+    expect(statusesOf(answers)[0]).toBe(200);
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect((await reset(person, body)).status).not.toBe(200);
+    expect((await events(person)).filter((event) => event === 'fund_password_reset')).toHaveLength(1);
+  });
+
+  it('is not reset by a code for something else, or somebody else’s', async () => {
+    const person = await withFundPassword({ email: 'codes@example.com' });
+    await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
+    const unfreeze = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const stranger = await withFundPassword({ email: 'stranger@example.com' });
+    const theirs = await mailedCode(stranger);
+    for (const email_code of [unfreeze, theirs])
+      expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('CODE_INVALID');
+    expect((await verify(person, OLD)).status).toBe(200);
+  });
+
+  it.each([
+    ['that is easily guessed', { new_password: '123456', confirm_password: '123456' }, 'new_password'],
+    ['entered in two ways', { new_password: NEW, confirm_password: OLD }, 'confirm_password'],
+    ['of five digits', { new_password: '91357', confirm_password: '91357' }, 'new_password'],
+  ])('takes none %s, and uses up no code for it', async (_, body, field) => {
+    const person = await withFundPassword({ email: `weak-${field}-${second}@example.com` });
+    const email_code = await mailedCode(person);
+    expect(errorOf(await reset(person, { password: PASSWORD, email_code, ...body }))).toMatchObject({
+      status: 422,
+      errors: { [field]: [expect.any(String)] },
+    });
+    expect((await reset(person, { password: PASSWORD, email_code })).status).toBe(200);
+  });
+
+  it('of somebody without an address is reset by the authenticator, and not by a password alone', async () => {
+    const person = await withFundPassword();
+    expect(errorOf(await reset(person, { password: PASSWORD }))).toMatchObject({
+      status: 422,
+      error_code: 'EMAIL_REQUIRED',
+    });
+    const asked = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+    expect(errorOf(asked).error_code).toBe('EMAIL_REQUIRED');
+    const { codes } = await withTotp(person, () => pass(30));
+    expect((await reset(person, { password: PASSWORD, code: codes[0] })).status).toBe(200);
+    expect(await events(person)).toContain('recovery_code_used');
+    expect((await verify(person, NEW)).status).toBe(200);
+  });
+
+  it('of somebody who logs in by a wallet alone asks for a login of a moment ago', async () => {
+    const person = await withFundPassword({ email: 'wallet@example.com' });
+    await update(keys.user(person.user.id), { update: 'REMOVE password_hash' });
+    const email_code = await mailedCode(person);
+    const from = second;
+    second = from + 901;
+    // The token has run out by then: one that goes on in another session of the same login is as old.
+    const token = await person.logInElsewhere();
+    const [session] = dataOf<{ sessions: { id: string }[] }>(
+      await person.ask('GET', '/user/sessions', undefined, { token }),
+    ).sessions;
+    await update(keys.session(person.user.id, session?.id as never), {
+      update: 'SET #since = :from',
+      names: { '#since': 'since' },
+      values: { ':from': from },
+    });
+    const old = await person.ask('POST', '/user/reset-fund-password', { ...digits, email_code }, { token });
+    expect(errorOf(old)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+    expect(await get(keys.fundPassword(person.user.id))).toMatchObject({ version: 1 });
+    const fresh = await person.logInElsewhere();
+    second += 60;
+    const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' }, { token: fresh });
+    expect(sent.status).toBe(200);
+    const again = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const body = { ...digits, email_code: again };
+    expect((await person.ask('POST', '/user/reset-fund-password', body, { token: fresh })).status).toBe(200);
+  });
+
+  it('that nobody has set is not found', async () => {
+    const person = await newPerson({ email: 'unset@example.com' });
+    const email_code = await mailedCode(person);
+    expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('NOT_FOUND');
+  });
+});
