@@ -1,6 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../../shared/schemas/person.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { IconChevronDown } from '../../ui/icons.tsx';
@@ -39,7 +40,7 @@ export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
           {profile ? (
             <>
               <span className="min-w-0 truncate text-lg font-semibold" title={profile.username}>
-                {profile.username}
+                {shownName(profile)}
               </span>
               {demo && <Badge tone="demo">{t('common:demo')}</Badge>}
               {!profile.is_virtual_account && (

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../lib/session.ts';
-
-/** Names of demo users are long and made up: their end tells them apart. */
-const SHOWN = 15;
+import { shownName } from '../../../lib/shown-name.ts';
 
 /** Name, e-mail address, and what the account is. */
 export function AccountNote({ session }: { session: Session }) {
   const { t } = useTranslation('frame');
-  const { username, email, is_virtual_account } = session.user;
+  const { username, email } = session.user;
   const demo = session.mode === 'simulate';
   return (
     <div className="max-w-60 min-w-0">
       <div className="truncate font-medium" title={username}>
-        {is_virtual_account ? username.slice(-SHOWN) : username}
+        {shownName(session.user)}
       </div>
       {email !== null && (
         <div className="truncate text-xs text-muted" title={email}>
