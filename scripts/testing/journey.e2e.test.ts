@@ -1,23 +1,73 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileIn } from '../start/data-folder.ts';
 import { Checks } from './checks.ts';
-import { journey, WILD_PRICES } from './journey.ts';
+import { journey, type Place, WILD_PRICES } from './journey.ts';
 import { localMailbox } from './people-steps.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
+import { Secrets } from './secrets.ts';
+import { secretsJourney } from './secrets-journey.ts';
+import { storedText, withoutWelcome, writtenLogs } from './written-logs.ts';
 
+let dataDir: string;
 let platform: TestPlatform;
+let place: Place;
+const secrets = new Secrets();
+
 beforeAll(async () => {
-  platform = await startPlatform({ env: { SIMULATED_VOLATILITY: WILD_PRICES } });
+  dataDir = mkdtempSync(join(tmpdir(), 'journey-'));
+  platform = await startPlatform({ dataDir, env: { SIMULATED_VOLATILITY: WILD_PRICES, LOG_LEVEL: 'debug' } });
+  const { web, admin, ws, logins, mailbox } = platform.info;
+  const bare = (address: string) => address.replace(/\/$/, '');
+  place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox) };
 });
 afterAll(async () => {
   await platform.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+// First, since each code of the owner's authenticator is good once: the other one comes a minute later.
+test('one person and the staff do everything that a secret is part of', async () => {
+  const checks = new Checks();
+  await secretsJourney(place, secrets, checks);
+  expect(checks.failed).toBe(0);
 });
 
 test('one person’s way through the platform on a laptop is the way through the cloud', async () => {
-  const { web, admin, ws, logins, mailbox } = platform.info;
-  const bare = (address: string) => address.replace(/\/$/, '');
   const checks = new Checks();
-  const place = { web: bare(web), admin: bare(admin), ws, owner: logins.owner, mailbox: localMailbox(mailbox) };
   await journey(place, checks);
   expect(checks.failed).toBe(0);
   expect(checks.passed).toBeGreaterThan(20);
+});
+
+describe('nothing secret', () => {
+  test('is in what was printed or in any log, of all that', async () => {
+    await platform.stop();
+    const { owner, trader } = platform.info.logins;
+    secrets.add('the owner’s password', owner.password);
+    secrets.add('the owner’s seed', owner.totp_secret);
+    secrets.add('the trader’s password', trader.password);
+    expect(secrets.size).toBeGreaterThan(60);
+    const { rest, logins } = withoutWelcome(platform.output());
+    expect(logins).toBe(3);
+    const logs = writtenLogs(dataDir).set('what was printed', rest);
+    expect([...logs.keys()]).toContain('platform.log');
+    expect(logs.get('platform.log')?.length).toBeGreaterThan(100);
+    for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
+  });
+
+  test('would be missed: each of them is found in a log that it is written to', () => {
+    const log = fileIn(dataDir, 'log');
+    for (const [value, name] of secrets.all()) {
+      appendFileSync(log, `auth {"level":"error","message":"failed for ${value} ."}\n`);
+      expect(secrets.in(writtenLogs(dataDir).get('platform.log') ?? '')).toContain(name);
+    }
+  });
+
+  test('is stored as it is, but what e-mails show, and the owner’s seed until the first login', () => {
+    const stored = secrets.storedIn(storedText(dataDir));
+    expect(stored.filter((name) => name !== 'the owner’s seed' && !name.endsWith('/anti-phishing-code'))).toEqual([]);
+  });
 });

@@ -27,12 +27,11 @@ export const localMailbox =
     return (await answer.json()) as Mail[];
   };
 
-/** The digits of the newest e-mail to somebody; of another one than `last`, which was had before. */
+/** The newest code that was sent to somebody; another one than `last`, which was had before. */
 export const codeSentTo = (mailbox: Mailbox, to: string, last?: string): Promise<string> =>
   eventually(MAIL_MS, async () => {
-    const mail = (await mailbox()).find((one) => one.to === to);
-    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? null;
-    return code === last ? null : code;
+    const codes = (await mailbox()).flatMap((mail) => (mail.to === to ? (/\b\d{6}\b/.exec(mail.text)?.[0] ?? []) : []));
+    return codes[0] === undefined || codes[0] === last ? null : codes[0];
   });
 
 /** Signs up by the code that is sent to the address. */
@@ -48,19 +47,23 @@ export async function signUpByEmail(
 }
 
 /** What an upload answers: a link for 60 seconds, and the name that is sent in. */
-export type UploadedPhoto = AnswerOf<'POST /user/upload-file'>;
+type UploadedPhoto = AnswerOf<'POST /user/upload-file'>;
 
-/** Sends a photo of a document as the page does: as a form. */
+/** Sends a photo of a document as the page does: as a form; by another `fetch` where something is to be seen of it. */
 export async function uploadKycPhoto(
   site: string,
   token: string,
   type: KycImage,
-  { bytes = png(), name = 'photo.png' }: { bytes?: Buffer; name?: string } = {},
+  {
+    bytes = png(),
+    name = 'photo.png',
+    fetched = loopbackFetch,
+  }: { bytes?: Buffer; name?: string; fetched?: typeof fetch | undefined } = {},
 ): Promise<UploadedPhoto> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
   form.append('type', type);
-  const answer = await loopbackFetch(`${site}/api/user/upload-file`, {
+  const answer = await fetched(`${site}/api/user/upload-file`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -72,11 +75,12 @@ export async function uploadKycPhoto(
 
 /** Uploads the three photos and sends in who one is; gives how the verification stands. */
 export async function submitKyc(
-  { api, site, token }: { api: Api; site: string; token: string },
+  { api, site, token, fetched }: { api: Api; site: string; token: string; fetched?: typeof fetch },
   details: { real_name: string; id_card_number: string; address: string },
 ): Promise<AnswerOf<'POST /user/kyc/submit'>> {
   const keys: Record<string, string> = {};
-  for (const kind of kycImages) keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind)).relative_url;
+  for (const kind of kycImages)
+    keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind, { fetched })).relative_url;
   const { id_card_front_url = '', id_card_back_url = '', id_card_selfie_url = '' } = keys;
   const photos = { id_card_front_url, id_card_back_url, id_card_selfie_url };
   return api('POST /user/kyc/submit', {

@@ -9,9 +9,9 @@ export interface Visitor {
   token: () => string | null;
 }
 
-export function visitor(site: string): Visitor {
+export function visitor(site: string, fetched: typeof fetch = loopbackFetch): Visitor {
   let token: string | null = null;
-  const api = createApi({ base: `${site}/api`, token: () => token, fetch: loopbackFetch });
+  const api = createApi({ base: `${site}/api`, token: () => token, fetch: fetched });
   return { api, be: (value) => (token = value), token: () => token };
 }
 

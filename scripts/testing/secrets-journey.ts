@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import { english } from 'viem/accounts';
+import type { Checks } from './checks.ts';
+import type { Place } from './journey.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+import { codeSentTo, signUpByEmail, submitKyc } from './people-steps.ts';
+import { openSocket } from './recorded-socket.ts';
+import type { Secrets } from './secrets.ts';
+import { refused, type Visitor, visitor } from './visitor.ts';
+
+const STEP_MS = 30_000;
+
+/** Codes of an authenticator, each another one: earlier and later steps than this one count too. */
+function authenticator(secret: string): () => Promise<string> {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  let used = 0;
+  return async () => {
+    used = Math.max(used + 1, Math.floor(Date.now() / STEP_MS) - 1);
+    const opens = (used - 1) * STEP_MS;
+    if (opens > Date.now()) await setTimeout(opens - Date.now());
+    return totp.generate({ timestamp: used * STEP_MS });
+  };
+}
+
+const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
+const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(0, 10)).join('');
+/** A German IBAN; the letters DE are 1314 in its check digits. */
+function newIban(): string {
+  const number = digits(18);
+  const check = 98n - (BigInt(`${number}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${number}`;
+}
+const newPhrase = () => Array.from({ length: 12 }, () => english[randomInt(0, english.length)] ?? '').join(' ');
+
+interface Way {
+  place: Place;
+  secrets: Secrets;
+  person: Visitor;
+  /** As the client would not send it; the status it was answered with, which is no trouble of ours. */
+  raw: (path: string, init?: RequestInit) => Promise<number>;
+  /** `fetch` that remembers secrets. */
+  fetched: typeof fetch;
+}
+
+interface Account {
+  username: string;
+  email: string;
+  password: string;
+}
+
+async function signUpAndIn({ place, secrets, person }: Way, account: Account): Promise<void> {
+  const { api } = person;
+  const { session, code } = await signUpByEmail(api, place.mailbox, account);
+  secrets.add('the code of the sign-up', code);
+  const { email: username, password } = account;
+  await refused('INVALID_CREDENTIALS', () => api('POST /auth/login', { body: { username, password: newPassword() } }));
+  const again = await api('POST /auth/login', { body: { username, password } });
+  const next = await api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } });
+  await refused('UNAUTHORIZED', () => api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } }));
+  person.be(next.token);
+  await refused('UNAUTHORIZED', () => api('GET /user/profile', {}));
+  person.be(session.token);
+  const socket = await openSocket(place.ws);
+  for (const token of [secrets.add('a token that is none', randomBytes(40).toString('base64url')), session.token])
+    socket.send({ type: 'auth', token });
+  await socket.next('success', 10_000, ({ about }) => about === 'auth');
+  await socket.close();
+}
+
+async function secureAndReset(
+  { place: { mailbox }, secrets, person: { api, be } }: Way,
+  account: Account,
+): Promise<void> {
+  const { username, email, password } = account;
+  await refused('INVALID_CREDENTIALS', () => api('POST /user/totp/setup', { body: { password: newPassword() } }));
+  const { secret } = await api('POST /user/totp/setup', { body: { password } });
+  const code = authenticator(secret);
+  await refused('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
+  const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: await code() } });
+  await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
+  const [recovery = ''] = recovery_codes;
+  await api('POST /auth/login', { body: { username, password, code: recovery } });
+  await api('PUT /user/anti-phishing-code', {
+    body: { anti_phishing_code: `blue heron ${randomBytes(4).toString('hex')}` },
+  });
+  const before = await codeSentTo(mailbox, email);
+  await api('POST /auth/forgot-password', { body: { username: email } });
+  const sent = secrets.add('the code of a new password', await codeSentTo(mailbox, email, before));
+  const next = newPassword();
+  const other = sent === '000000' ? '000001' : '000000';
+  await refused('CODE_INVALID', () =>
+    api('POST /auth/reset-password', { body: { username: email, code: other, password: newPassword() } }),
+  );
+  await api('POST /auth/reset-password', { body: { username: email, code: sent, password: next } });
+  account.password = next;
+  be((await api('POST /auth/login', { body: { username, password: next, code: await code() } })).token);
+  await refused('INVALID_CREDENTIALS', () =>
+    api('POST /user/change-password', { body: { current_password: newPassword(), new_password: newPassword() } }),
+  );
+}
+
+async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promise<void> {
+  const { api } = person;
+  const token = person.token() ?? '';
+  const pin = sixDigits();
+  await api('POST /user/set-fund-password', { body: { fund_password: pin, confirm_password: pin } });
+  const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
+  await refused('FUND_PASSWORD_WRONG', () =>
+    api('POST /user/verify-fund-password', { body: { fund_password: wrong } }),
+  );
+  await api('POST /user/verify-fund-password', { body: { fund_password: pin } });
+  const account = { name: 'Olive Owner', bank_name: 'A bank', currency: 'EUR' } as const;
+  const iban = newIban();
+  const mistaken = `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`;
+  await refused('VALIDATION_FAILED', () =>
+    api('POST /bank-accounts', { body: { ...account, account_number: mistaken } }),
+  );
+  await api('POST /bank-accounts', { body: { ...account, account_number: iban } });
+  const details = { real_name: 'Olive Owner', id_card_number: `X${digits(10)}`, address: 'A street' };
+  await submitKyc({ api, site: place.web, token, fetched }, details);
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob(['no picture'], { type: 'image/png' }),
+    secrets.add('the name of a file', newPassword()),
+  );
+  form.append('type', 'id_card_front');
+  await raw('/api/user/upload-file', { method: 'POST', body: form });
+  // A recovery phrase in each of the ways in which somebody could give it away.
+  const phrase = secrets.add('a recovery phrase', newPhrase());
+  const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` };
+  for (const given of [
+    { ...wallet, seed_phrase: phrase },
+    { mnemonic: phrase },
+    { ...wallet, remark: phrase, seed: 1 },
+  ])
+    await raw('/api/user-wallets', { method: 'POST', body: JSON.stringify(given) });
+  await raw(`/api/user-wallets?seed_phrase=${encodeURIComponent(phrase)}`);
+}
+
+async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
+  const { username, password, totp_secret } = place.owner;
+  const { api, be, token } = visitor(place.admin, fetched);
+  const code = authenticator(totp_secret);
+  await refused('INVALID_CREDENTIALS', () =>
+    api('POST /admin/login', { body: { username, password: newPassword(), code: sixDigits() } }),
+  );
+  be((await api('POST /admin/login', { body: { username, password, code: await code() } })).token);
+  const member = { username: `member-${digits(6)}`, role: 'read_only', reason: 'because of the test' } as const;
+  await refused('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
+  const { invitation } = await api('POST /admin/staff', { body: { ...member, code: await code() } });
+  const opened = await api('POST /admin/invitation/open', { body: { token: invitation } });
+  const accepted = { token: invitation, password: newPassword(), code: await authenticator(opened.secret)() };
+  await api('POST /admin/invitation/accept', { body: accepted });
+  await raw(`/api/admin/search?q=${encodeURIComponent(secrets.add('a search', newPassword()))}`, {
+    headers: { authorization: `Bearer ${token()}` },
+  });
+}
+
+/** Requests that are wrong in every way in which a mistake could be written down together with what is secret in it. */
+async function mistakes({ secrets, raw }: Way): Promise<void> {
+  let count = 0;
+  const secret = () => secrets.add(`mistake ${++count}`, newPassword());
+  const post = (path: string, body: string, type = 'application/json') =>
+    raw(path, { method: 'POST', body, headers: { 'content-type': type } });
+  const login = '/api/auth/login';
+  await post(login, `{"username":"a","password":"${randomBytes(9).toString('hex')}${secret()}`);
+  await post(login, JSON.stringify({ username: 'a', password: { $ne: secret() } }));
+  await post(login, JSON.stringify({ username: 'a', password: 'b', [secret()]: secret(), session: secret() }));
+  await post(login, JSON.stringify({ username: secret(), password: secret(), code: secret() }));
+  await post(login, JSON.stringify({ username: 'a', password: secret().repeat(50) }));
+  await post(login, JSON.stringify({ username: 'a', password: secret().repeat(5000) }));
+  await post(login, JSON.stringify([secret()]));
+  await post(login, JSON.stringify(secret()));
+  await post(login, `password=${encodeURIComponent(secret())}`, 'application/x-www-form-urlencoded');
+  await post(login, 'x', `text/${encodeURIComponent(secret())}`);
+  await post(
+    '/api/user/upload-file',
+    `--x\r\ncontent-disposition: form-data; name="${secret()}`,
+    'multipart/form-data',
+  );
+  await post('/api/auth/register', JSON.stringify({ email: secret(), email_code: secret(), password: secret() }));
+  for (const path of ['/api/auth/login', '/api/user/profile', '/login', '/api/none', '/api/public/prices'])
+    await raw(`${path}?password=${encodeURIComponent(secret())}&token=${encodeURIComponent(secret())}`);
+  for (const path of ['/api/user/sessions/', '/api/bank-accounts/', '/api/', '/', '/assets/', '/documents/'])
+    await raw(`${path}${encodeURIComponent(secret())}`, { method: 'DELETE' });
+  await raw(`/api/auth/login?%E0%A4%A=${encodeURIComponent(secret())}`);
+  await raw(`/api/%E0%A4%A/${encodeURIComponent(secret())}`);
+  for (const name of ['authorization', 'cookie', 'idempotency-key', 'user-agent', 'x-forwarded-for', 'accept-language'])
+    await raw('/api/user/profile', { headers: { [name]: secret() } });
+  for (const scheme of ['Bearer', 'Basic', 'Token'])
+    await raw('/api/user/profile', {
+      headers: { authorization: `${scheme} ${randomBytes(40).toString('hex')}${secret()}` },
+    });
+}
+
+/**
+ * Somebody, and the staff, do everything that a secret is part of, rightly and wrongly. What is secret in it is
+ * remembered in `secrets`; whether any of it was written down is for the caller to see.
+ */
+export async function secretsJourney(place: Place, secrets: Secrets, checks: Checks): Promise<void> {
+  const fetched = secrets.watched(loopbackFetch);
+  const person = visitor(place.web, fetched);
+  const raw: Way['raw'] = async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    const token = person.token();
+    if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const { status } = await fetched(`${place.web}${path}`, { ...init, headers });
+    assert(status < 500, `${path.split('?')[0]} answered ${status}`);
+    return status;
+  };
+  const way: Way = { place, secrets, person, raw, fetched };
+  const name = `person-${randomBytes(5).toString('hex')}`;
+  const account: Account = { username: name, email: `${name}@people.example`, password: newPassword() };
+  await checks.check('secrets: signing up, in and out again', () => signUpAndIn(way, account));
+  await checks.check('secrets: two factors, a new password', () => secureAndReset(way, account));
+  await checks.check('secrets: fund password, bank account, documents, a recovery phrase', () => giveDetails(way));
+  await checks.check('secrets: staff log in, confirm and invite', () => asStaff(way));
+  await checks.check('secrets: mistakes with a secret in them', () => mistakes(way));
+}

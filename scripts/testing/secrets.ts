@@ -1,0 +1,141 @@
+/** Secrets that a test uses, and where any of them shows. */
+
+/** Shorter ones, codes of six digits, are looked for as they are and standing alone: by chance they are everywhere. */
+const LONG = 8;
+
+/** What stands for a text in base64, wherever in other text it begins: without what its neighbours change. */
+function inBase64(value: string): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
+    const end = (offset + Buffer.byteLength(value)) % 3 === 0 ? whole.length : whole.length - 1;
+    const core = whole.slice(Math.ceil((offset * 4) / 3), end);
+    return [core, core.replaceAll('-', '+').replaceAll('_', '/')];
+  });
+}
+
+/** A text as logs could hold it: as it is, in JSON, in an address, in base64 and in hex. */
+function formsOf(value: string): string[] {
+  const hex = Buffer.from(value).toString('hex');
+  return [
+    ...new Set([
+      value,
+      JSON.stringify(value).slice(1, -1),
+      encodeURIComponent(value),
+      new URLSearchParams({ value }).toString().slice('value='.length),
+      hex,
+      hex.toUpperCase(),
+      ...inBase64(value),
+    ]),
+  ];
+}
+
+/** What is none of ours by its value, and no business of a log by its look. */
+const LOOKS: Record<string, RegExp> = {
+  'a JSON web token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]*/,
+  'an address of an authenticator': /otpauth(:|%3A)/i,
+  'a bearer token': /bearer\s+[\w.-]{20,}/i,
+  'a token of ours': /\b(usr|stf)_[0-9A-HJKMNP-TV-Z]{26}\.(ses_[0-9A-HJKMNP-TV-Z]{26}\.)?[\w-]{43}/,
+  'a hash of a password': /\$argon2/,
+};
+
+/** Names of fields whose text is secret, of requests and of answers. */
+const ASKED = new Set([
+  'password',
+  'current_password',
+  'new_password',
+  'fund_password',
+  'confirm_password',
+  'code',
+  'email_code',
+  'token',
+  'refresh_token',
+  'account_number',
+  'id_card_number',
+  'anti_phishing_code',
+  'seed_phrase',
+  'mnemonic',
+  'signature',
+]);
+const ANSWERED = new Set([
+  'token',
+  'refresh_token',
+  'main_token',
+  'simulate_token',
+  'secret',
+  'uri',
+  'recovery_codes',
+  'invitation',
+  'url',
+]);
+
+/** Every text below a field of these names, however deep. */
+function textsIn(value: unknown, names: ReadonlySet<string>, isNamed = false): string[] {
+  if (typeof value === 'string') return isNamed ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, names, names.has(key) || (isNamed && Array.isArray(value))),
+  );
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What was used and given out in one run, by what it is. */
+export class Secrets {
+  readonly #values = new Map<string, string>();
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  /** Each with its name. */
+  all(): Iterable<[value: string, name: string]> {
+    return this.#values;
+  }
+
+  /** Remembers one, and gives it back. */
+  add(name: string, value: string): string {
+    if (value !== '') this.#values.set(value, name);
+    return value;
+  }
+
+  /** A token is also known by its last part, the secret one; a link by its signature. */
+  #addGiven(name: string, value: string): void {
+    this.add(name, value);
+    const last = /[.]([\w-]{43})$/.exec(value)?.[1] ?? /X-Amz-Signature=([0-9a-f]{64})/.exec(value)?.[1];
+    if (last !== undefined) this.add(`${name}, its secret part`, last);
+  }
+
+  /** `fetch` that remembers what is secret in requests and answers. */
+  watched(fetched: typeof fetch): typeof fetch {
+    return async (input, init) => {
+      const body = typeof init?.body === 'string' ? parsed(init.body) : null;
+      for (const value of textsIn(body, ASKED)) this.#addGiven(`sent to ${String(input)}`, value);
+      const answer = await fetched(input, init);
+      const text = await answer.clone().text();
+      for (const value of textsIn(parsed(text), ANSWERED)) this.#addGiven(`answered by ${String(input)}`, value);
+      return answer;
+    };
+  }
+
+  /** What of it shows in a text, by its name and never by its value; and what looks like a secret. */
+  in(text: string): string[] {
+    const found = [...this.#values].filter(([value]) =>
+      value.length < LONG
+        ? new RegExp(`(?<![A-Za-z0-9])${value}(?![A-Za-z0-9])`).test(text)
+        : formsOf(value).some((form) => text.includes(form)),
+    );
+    const looks = Object.entries(LOOKS).filter(([, look]) => look.test(text));
+    return [...found.map(([, name]) => name), ...looks.map(([name]) => name)];
+  }
+
+  /** The same of what is stored, which may hold hashes and digits, and none of the long ones as they are. */
+  storedIn(text: string): string[] {
+    return [...this.#values].filter(([value]) => value.length >= LONG && text.includes(value)).map(([, name]) => name);
+  }
+}
