@@ -58,6 +58,15 @@ async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-acc
   await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
 }
 
+/** The six digits of the newest e-mail to an address. */
+async function mailedTo(email: string): Promise<string> {
+  const mails = (await (await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } })).json()) as {
+    to: string;
+    text: string;
+  }[];
+  return /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+}
+
 /** Logged in with what the server answered. */
 async function keep(answer: Record<string, unknown>): Promise<void> {
   await page.goto('/');
@@ -174,6 +183,60 @@ describe('the personal center', () => {
     await change.waitFor({ state: 'detached' });
   });
 
+  it('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', async () => {
+    await arrive();
+    const token = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string }).token,
+    );
+    const ask = async (path: string, data: object) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await context.request.post(`${platform.info.web}/api${path}`, { data, headers });
+      expect([path, answer.status()]).toEqual([path, 200]);
+    };
+    await ask('/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
+    await page.reload();
+    const forget = async () => {
+      await card('Fund password').getByRole('button', { name: 'Change' }).click();
+      await dialog('Change the fund password').getByRole('button', { name: 'Forgot the fund password?' }).click();
+      return dialog('Reset the fund password');
+    };
+    const needs = await forget();
+    await needs.getByText('we have to know that it is you').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    const email = `forgetful-${people}@example.com`;
+    await ask('/user/send-email-code', { type: 'bind_email', email });
+    await ask('/user/bind-email', { email, email_code: await mailedTo(email), password: PASSWORD });
+    await page.reload();
+    const reset = await forget();
+    await reset.getByLabel('Password').fill('not this one');
+    await reset.getByRole('button', { name: 'Next' }).click();
+    await reset.getByText('Enter the six digits').waitFor();
+    await reset.getByRole('button', { name: 'Send code' }).click();
+    await reset.getByText('Six digits are on their way').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'profile-fund-reset');
+    await reset.getByLabel('Code from the e-mail').fill(await mailedTo(email));
+    await reset.getByRole('button', { name: 'Next' }).click();
+    await enter(reset, '123456');
+    await reset.getByText('These digits are easily guessed.').waitFor();
+    await enter(reset, '913570');
+    await enter(reset, '913570');
+    // The password was not right: back to where it is entered, and nothing is reset.
+    await reset.getByText('This password is not right.').waitFor();
+    await reset.getByLabel('Password').fill(PASSWORD);
+    await reset.getByRole('button', { name: 'Next' }).click();
+    await enter(reset, '913570', 'keyboard');
+    await reset.getByText('Enter the same six digits again').waitFor();
+    await enter(reset, '913570', 'keyboard');
+    await reset.getByText('Nothing can be withdrawn until').waitFor();
+    await takePicture(page, 'profile-fund-reset-done');
+    await reset.getByRole('button', { name: 'Close' }).last().click();
+    await card('Fund password').getByText('Nothing can be withdrawn until').waitFor();
+    await ask('/user/verify-fund-password', { fund_password: '913570' });
+  });
+
   it('adds, chooses, changes and deletes bank accounts', async () => {
     await arrive();
     await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
@@ -228,12 +291,7 @@ describe('the personal center', () => {
     await bind.getByLabel('E-mail address').fill(email);
     await bind.getByRole('button', { name: 'Send code' }).click();
     await bind.getByText('Six digits are on their way').waitFor();
-    const mails = (await (await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } })).json()) as {
-      to: string;
-      text: string;
-    }[];
-    const code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
-    await bind.getByLabel('Code from the e-mail').fill(code);
+    await bind.getByLabel('Code from the e-mail').fill(await mailedTo(email));
     await bind.getByLabel('Password').fill(PASSWORD);
     expect(await axeFindings(page)).toEqual([]);
     await bind.getByRole('button', { name: 'Bind address' }).click();
