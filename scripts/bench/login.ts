@@ -1,42 +1,41 @@
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 import { onBareTable } from './bare-table.ts';
+import { type Crowd, FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { HttpClient } from './http.ts';
 import { inParallel, median, percentile } from './measure.ts';
 import { type Bench, limited, plain } from './row.ts';
 
 const PASSWORD = 'correct horse battery staple';
-/** Logins one after the other, each beside one comparison of a password. */
+/** Logins one after the other. */
 const TIMES = 60;
 const WARM_UP = 10;
 const WIDTH = 10;
 /** Logins in parallel, all together. */
 const CROWD = 150;
-/** Prices are looked at so often, ms. */
-const STEP_MS = 50;
+/** Prices are looked at for so long while nobody logs in, ms. */
+const QUIET = 10_000;
 
-/** What a login takes, and what of it comparing the password does, ms: in turns, with nothing else at work. */
+/** What a login takes, and what of that very login comparing the password does, ms: with nothing else at work. */
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('../../functions/domain/log-in.ts');
-  const { hashPassword, verifyPassword } = await import('../../functions/domain/passwords.ts');
+  const { hasher } = await import('../../functions/domain/passwords.ts');
   const { createUser } = await import('../../functions/domain/create-user.ts');
   const username = 'bench-alone';
   await createUser({ username, password: PASSWORD });
-  const hash = await hashPassword(PASSWORD);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
-  const timed = async (act: () => Promise<unknown>) => {
+  const timed = async (times: number[], act: () => Promise<unknown>) => {
     const began = performance.now();
-    await act();
-    return performance.now() - began;
+    const result = await act();
+    times.push(performance.now() - began);
+    return result;
   };
   const times = { login: [] as number[], argon2: [] as number[] };
-  for (let i = 0; i < WARM_UP + TIMES; i++) {
-    const argon2 = await timed(() => verifyPassword(PASSWORD, hash));
-    const login = await timed(() => logIn({ username, password: PASSWORD }, visit));
-    if (i < WARM_UP) continue;
-    times.argon2.push(argon2);
-    times.login.push(login);
-  }
-  return times;
+  const { verify } = hasher;
+  hasher.verify = (...given) => timed(times.argon2, () => verify(...given)) as ReturnType<typeof verify>;
+  for (let i = 0; i < WARM_UP + TIMES; i++)
+    await timed(times.login, () => logIn({ username, password: PASSWORD }, visit));
+  hasher.verify = verify;
+  return { login: times.login.slice(WARM_UP), argon2: times.argon2.slice(WARM_UP) };
 }
 
 async function aloneOnBareTable(): ReturnType<typeof alone> {
@@ -48,50 +47,45 @@ async function aloneOnBareTable(): ReturnType<typeof alone> {
   }
 }
 
-/** The longest time in which prices stood still, ms, until `done`. */
-async function longestPause(client: HttpClient, done: () => boolean): Promise<number> {
-  let last = -1;
-  let since = performance.now();
+/** The longest time without a frame of prices on a socket that follows all of them, ms, while something goes on. */
+async function longestGap(socket: Crowd, act: () => Promise<unknown>): Promise<number> {
+  let last = Date.now();
   let longest = 0;
-  while (!done()) {
-    const { sequence } = await client.call<{ sequence: number }>('GET', '/public/prices', null);
-    const now = performance.now();
-    longest = Math.max(longest, now - since);
-    if (sequence !== last) {
-      last = sequence;
-      since = now;
-    }
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  }
+  const note = (at: number) => {
+    longest = Math.max(longest, at - last);
+    last = at;
+  };
+  socket.hear((_, at) => note(at));
+  await act();
+  note(Date.now());
+  socket.hear(null);
   return longest;
 }
 
 /** How long prices stand still while nobody logs in, and while ten people at a time do. */
 async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: number; times: number[] }> {
-  const [people, watcher] = [new HttpClient(info.web), new HttpClient(info.web)];
+  const people = new HttpClient(info.web);
+  const socket = await openCrowd(info.ws, 1);
   const loginOf = (i: number) => ({ username: `bench-crowd-${i % WIDTH}`, password: PASSWORD });
-  const logIn = (i: number) => people.call('POST', '/auth/login', null, loginOf(i));
   for (let i = 0; i < WIDTH; i++) await people.call('POST', '/auth/register-account', null, loginOf(i));
-  const until = performance.now() + 5000;
-  const quiet = await longestPause(watcher, () => performance.now() > until);
-  let over = false;
+  socket.send(FOLLOW_ALL);
+  const quiet = await longestGap(socket, () => new Promise((resolve) => setTimeout(resolve, QUIET)));
   const times: number[] = [];
-  const watching = longestPause(watcher, () => over);
-  await inParallel(CROWD, WIDTH, async (i) => {
-    const began = performance.now();
-    await logIn(i);
-    times.push(performance.now() - began);
-  });
-  over = true;
-  const busy = await watching;
+  const busy = await longestGap(socket, () =>
+    inParallel(CROWD, WIDTH, async (i) => {
+      const began = performance.now();
+      await people.call('POST', '/auth/login', null, loginOf(i));
+      times.push(performance.now() - began);
+    }),
+  );
   people.close();
-  watcher.close();
+  socket.close();
   return { quiet, busy, times };
 }
 
 export const login: Bench = {
   name: 'login',
-  what: `logging in against comparing the password alone; prices while ${WIDTH} log in at a time`,
+  what: `what a login takes over comparing the password; prices on a socket while ${WIDTH} log in at a time`,
   run: async ({ note }) => {
     const { login: all, argon2 } = await aloneOnBareTable();
     const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
