@@ -30,6 +30,7 @@ import { Route as AdminShellOptionsIdRouteImport } from './routes/admin/_shell/o
 import { Route as AdminShellUsersIndexRouteImport } from './routes/admin/_shell/users/index';
 import { Route as AdminShellUsersIdRouteImport } from './routes/admin/_shell/users/$id';
 import { Route as AdminShellUsersOnlineRouteImport } from './routes/admin/_shell/users/online';
+import { Route as AdminShellUsersOperationLogsRouteImport } from './routes/admin/_shell/users/operation-logs';
 import { Route as AdminShellFuturesConfigIndexRouteImport } from './routes/admin/_shell/futures/config/index';
 import { Route as AdminShellFuturesConfigTypeRouteImport } from './routes/admin/_shell/futures/config/$type';
 import { Route as AdminShellFuturesOrdersIndexRouteImport } from './routes/admin/_shell/futures/orders/index';
@@ -152,6 +153,12 @@ const AdminShellUsersOnlineRoute = AdminShellUsersOnlineRouteImport.update({
   path: '/users/online',
   getParentRoute: () => AdminShellRoute,
 } as any);
+const AdminShellUsersOperationLogsRoute =
+  AdminShellUsersOperationLogsRouteImport.update({
+    id: '/users/operation-logs',
+    path: '/users/operation-logs',
+    getParentRoute: () => AdminShellRoute,
+  } as any);
 const AdminShellFuturesConfigIndexRoute =
   AdminShellFuturesConfigIndexRouteImport.update({
     id: '/futures/config/',
@@ -230,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/options-config/': typeof AdminShellOptionsConfigIndexRoute;
@@ -262,6 +270,7 @@ export interface FileRoutesByTo {
   '/admin/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/bank-accounts': typeof AdminShellBankAccountsIndexRoute;
   '/admin/kyc': typeof AdminShellKycIndexRoute;
   '/admin/options-config': typeof AdminShellOptionsConfigIndexRoute;
@@ -296,6 +305,7 @@ export interface FileRoutesById {
   '/admin/_shell/options/$id': typeof AdminShellOptionsIdRoute;
   '/admin/_shell/users/$id': typeof AdminShellUsersIdRoute;
   '/admin/_shell/users/online': typeof AdminShellUsersOnlineRoute;
+  '/admin/_shell/users/operation-logs': typeof AdminShellUsersOperationLogsRoute;
   '/admin/_shell/bank-accounts/': typeof AdminShellBankAccountsIndexRoute;
   '/admin/_shell/kyc/': typeof AdminShellKycIndexRoute;
   '/admin/_shell/options-config/': typeof AdminShellOptionsConfigIndexRoute;
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
+    | '/admin/users/operation-logs'
     | '/admin/bank-accounts/'
     | '/admin/kyc/'
     | '/admin/options-config/'
@@ -363,6 +374,7 @@ export interface FileRouteTypes {
     | '/admin/options/$id'
     | '/admin/users/$id'
     | '/admin/users/online'
+    | '/admin/users/operation-logs'
     | '/admin/bank-accounts'
     | '/admin/kyc'
     | '/admin/options-config'
@@ -396,6 +408,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/options/$id'
     | '/admin/_shell/users/$id'
     | '/admin/_shell/users/online'
+    | '/admin/_shell/users/operation-logs'
     | '/admin/_shell/bank-accounts/'
     | '/admin/_shell/kyc/'
     | '/admin/_shell/options-config/'
@@ -569,6 +582,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUsersOnlineRouteImport;
       parentRoute: typeof AdminShellRoute;
     };
+    '/admin/_shell/users/operation-logs': {
+      id: '/admin/_shell/users/operation-logs';
+      path: '/users/operation-logs';
+      fullPath: '/admin/users/operation-logs';
+      preLoaderRoute: typeof AdminShellUsersOperationLogsRouteImport;
+      parentRoute: typeof AdminShellRoute;
+    };
     '/admin/_shell/futures/config/': {
       id: '/admin/_shell/futures/config/';
       path: '/futures/config';
@@ -655,6 +675,7 @@ interface AdminShellRouteChildren {
   AdminShellOptionsIdRoute: typeof AdminShellOptionsIdRoute;
   AdminShellUsersIdRoute: typeof AdminShellUsersIdRoute;
   AdminShellUsersOnlineRoute: typeof AdminShellUsersOnlineRoute;
+  AdminShellUsersOperationLogsRoute: typeof AdminShellUsersOperationLogsRoute;
   AdminShellBankAccountsIndexRoute: typeof AdminShellBankAccountsIndexRoute;
   AdminShellKycIndexRoute: typeof AdminShellKycIndexRoute;
   AdminShellOptionsConfigIndexRoute: typeof AdminShellOptionsConfigIndexRoute;
@@ -685,6 +706,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellOptionsIdRoute: AdminShellOptionsIdRoute,
   AdminShellUsersIdRoute: AdminShellUsersIdRoute,
   AdminShellUsersOnlineRoute: AdminShellUsersOnlineRoute,
+  AdminShellUsersOperationLogsRoute: AdminShellUsersOperationLogsRoute,
   AdminShellBankAccountsIndexRoute: AdminShellBankAccountsIndexRoute,
   AdminShellKycIndexRoute: AdminShellKycIndexRoute,
   AdminShellOptionsConfigIndexRoute: AdminShellOptionsConfigIndexRoute,

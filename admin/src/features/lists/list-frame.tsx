@@ -34,16 +34,18 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
           {filters}
         </div>
         <div className="ms-auto flex flex-wrap items-center justify-end gap-2 self-end max-sm:w-full">
-          <Button
-            className={clsx('me-auto sm:hidden', filters === undefined && 'hidden')}
-            aria-expanded={unfolded}
-            aria-controls={id}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            <IconFilter />
-            {t('list.filters')}
-            {filtered > 0 && <span className="text-accent tabular-nums">{filtered}</span>}
-          </Button>
+          {filters !== undefined && (
+            <Button
+              className="me-auto sm:hidden"
+              aria-expanded={unfolded}
+              aria-controls={id}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <IconFilter />
+              {t('list.filters')}
+              {filtered > 0 && <span className="text-accent tabular-nums">{filtered}</span>}
+            </Button>
+          )}
           {tools}
         </div>
       </div>

@@ -15,8 +15,8 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
   usePageTitle(`${title} ${name ?? id.slice(-8)}`);
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4 px-3 py-4 sm:px-4">
-      <h1 className="flex items-center gap-2 text-lg font-semibold">
-        {title} {id === undefined ? name : <Id value={id} className="text-sm" />}
+      <h1 className="flex flex-wrap items-center gap-x-2 text-lg font-semibold">
+        <span className="break-all">{title}</span> {id === undefined ? name : <Id value={id} className="text-sm" />}
       </h1>
       {children}
     </div>

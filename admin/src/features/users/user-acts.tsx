@@ -33,12 +33,12 @@ export function UserActs({ data: { user, person } }: { data: UserData }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
+        {may(helpers) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
         {names.map((name) => (
           <Button key={name} variant={name === 'close' ? 'danger' : 'secondary'} onClick={() => setAsking(name)}>
             {t(`user.acts.${name}`)}
           </Button>
         ))}
-        {may(helpers) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
       </div>
       <ConfirmChange
         open={asking !== null}

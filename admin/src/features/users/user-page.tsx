@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabPanel, Tabs } from '../../../../web/src/ui/tabs.tsx';
 import { given } from '../../lib/search-params.ts';
 import { ObjectPage } from '../lists/object-page.tsx';
+import { userQuery } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserNotes } from './user-notes.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';
@@ -18,6 +20,7 @@ const PANEL = 'user-panel';
 export function UserPage({ id, tab = 'overview' }: { id: string; tab?: UserTab | undefined }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate({ from: '/admin/users/$id' });
+  const name = useQuery(userQuery(id)).data?.user.username;
   const choose = (next: UserTab) =>
     void navigate({
       search: given({ tab: next === 'overview' ? undefined : next }),
@@ -25,7 +28,7 @@ export function UserPage({ id, tab = 'overview' }: { id: string; tab?: UserTab |
       resetScroll: false,
     });
   return (
-    <ObjectPage title={t('user.title')} id={id}>
+    <ObjectPage title={name ?? t('user.title')} id={id}>
       <Tabs
         label={t('user.title')}
         tabs={userTabs.map((value) => ({ value, label: t(`user.tabs.${value}`) }))}
