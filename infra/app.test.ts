@@ -267,6 +267,22 @@ describe('the stacks for AWS', () => {
   });
 });
 
+test('wallets on phones are linked by the site alone, and only where a project is named', () => {
+  const project = '0123456789abcdef0123456789abcdef';
+  const policy = (site: 'web' | 'admin', context: Record<string, string>) =>
+    JSON.stringify(Template.fromStack(build(context).stacks[site]).toJSON());
+  expect(policy('web', { walletConnectProjectId: project })).toContain(
+    "connect-src 'self' wss://relay.walletconnect.org;",
+  );
+  for (const [site, context] of [
+    ['web', {}],
+    ['admin', { walletConnectProjectId: project }],
+  ] as const) {
+    expect(policy(site, context)).toContain("connect-src 'self';");
+    expect(policy(site, context)).not.toContain('walletconnect');
+  }
+});
+
 test.each([
   ['domains of their own', DOMAINS],
   ['the emulator', { place: 'emulator' }],
@@ -285,6 +301,8 @@ test('settings that cannot be are refused by name', () => {
     1: 'https://node.example/key',
     137: 'https://other.example',
   });
+  for (const walletConnectProjectId of ['project', 'A'.repeat(32)])
+    expect(read({ walletConnectProjectId })).toThrow('walletConnectProjectId must be 32 hexadecimal digits');
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 

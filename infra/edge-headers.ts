@@ -18,11 +18,21 @@ const contentSecurity: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
-/** The policy; `documents` is the origin of the links that show photos of documents. */
-export const contentSecurityOf = (documents?: string): string =>
-  Object.entries(contentSecurity)
-    .map(([name, value]) => `${name} ${value}${name === 'img-src' && documents !== undefined ? ` ${documents}` : ''}`)
+/** What a site reaches elsewhere. */
+export interface Elsewhere {
+  /** The origin of the links that show photos of documents. */
+  documents?: string | undefined;
+  /** The relay through which wallets on phones are linked. */
+  walletRelay?: string | undefined;
+}
+
+/** The policy of a site. */
+export const contentSecurityOf = ({ documents, walletRelay }: Elsewhere = {}): string => {
+  const more: Record<string, string | undefined> = { 'img-src': documents, 'connect-src': walletRelay };
+  return Object.entries(contentSecurity)
+    .map(([name, value]) => [name, value, more[name]].filter((part) => part !== undefined).join(' '))
     .join('; ');
+};
 
 export const HSTS_SECONDS = 2 * 365 * 86_400;
 

@@ -20,6 +20,8 @@ export interface Settings {
   mailFrom: string | null;
   /** Nodes of chains (JSON-RPC over https) by their EIP-155 ids: with them wallets that are contracts can log in. */
   chainRpc: Record<string, string>;
+  /** The project of WalletConnect by which wallets on phones are linked; null: they are not offered. */
+  walletConnectProjectId: string | null;
   /** Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised. */
   reserveConcurrency: boolean;
   /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
@@ -79,6 +81,13 @@ function chainRpcOf(app: App): Settings['chainRpc'] {
   );
 }
 
+function walletConnectOf(app: App): string | null {
+  const id = text(app, 'walletConnectProjectId');
+  if (id !== null && !/^[0-9a-f]{32}$/.test(id))
+    throw new Error('walletConnectProjectId must be 32 hexadecimal digits, as WalletConnect gives them.');
+  return id;
+}
+
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function settingsOf(app: App): Settings {
   const place = choice(app, 'place', ['aws', 'emulator']);
@@ -91,6 +100,7 @@ export function settingsOf(app: App): Settings {
     alarmEmail: text(app, 'alarmEmail'),
     mailFrom: mailFromOf(app, place),
     chainRpc: chainRpcOf(app),
+    walletConnectProjectId: walletConnectOf(app),
     reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
     originSecretVersion: text(app, 'originSecretVersion'),
     bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',

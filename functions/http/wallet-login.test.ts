@@ -281,6 +281,24 @@ describe('a signature', () => {
   });
 });
 
+describe('wallets in other places', () => {
+  const options = async () => {
+    const { status, envelope } = await call({ method: 'GET', path: '/auth/wallet-options' });
+    return { status, data: (envelope as unknown as { data: unknown }).data };
+  };
+
+  it('are linked where a project of WalletConnect is configured, and not offered elsewhere', async () => {
+    expect(await options()).toEqual({ status: 200, data: { walletconnect: null } });
+    process.env['WALLETCONNECT_PROJECT_ID'] = '0123456789abcdef0123456789abcdef';
+    try {
+      const project = { project_id: '0123456789abcdef0123456789abcdef', relay: 'wss://relay.walletconnect.org' };
+      expect(await options()).toEqual({ status: 200, data: { walletconnect: project } });
+    } finally {
+      delete process.env['WALLETCONNECT_PROJECT_ID'];
+    }
+  });
+});
+
 describe('two factors', () => {
   it('are asked for after the wallet; neither signature nor code is good twice', async () => {
     const real = Math.floor(Date.now() / 30_000) * 30_000;

@@ -1,9 +1,11 @@
 import { walletLogin } from '../../shared/api/auth.ts';
 import { giveNonce } from '../domain/wallets/give-nonce.ts';
 import { logInByWallet } from '../domain/wallets/log-in-by-wallet.ts';
+import { walletOptions } from '../domain/wallets/wallet-options.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {
+  'GET /auth/wallet-options': () => Promise.resolve(walletOptions()),
   'POST /auth/wallet-nonce': ({ body }) => giveNonce(body),
   'POST /auth/wallet-login': ({ body }, visit) => logInByWallet(body, visit),
 };

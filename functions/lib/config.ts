@@ -1,3 +1,5 @@
+import { WALLETCONNECT_RELAY } from '../../shared/chains.ts';
+
 /**
  * The only reader of the environment. Each value is read when it is first asked for, so that a function needs only what
  * it uses.
@@ -87,6 +89,10 @@ export const config = {
   kmsEndpoint: () => optional('AWS_ENDPOINT_URL_KMS') ?? optional('AWS_ENDPOINT_URL'),
   /** A node of a chain, by the chain's EIP-155 id; null where none was chosen. Its address may hold a key. */
   chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
+  /** The project of WalletConnect in whose name wallets on phones are linked; null where there is none. */
+  walletConnectProject: () => optional('WALLETCONNECT_PROJECT_ID'),
+  /** Another relay of WalletConnect than its own. */
+  walletConnectRelay: () => optional('WALLETCONNECT_RELAY') ?? WALLETCONNECT_RELAY,
   simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; refused where the platform is deployed. */
   rateLimitScale: () => factor('RATE_LIMIT_SCALE'),

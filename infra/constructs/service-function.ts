@@ -197,9 +197,11 @@ export class ServiceFunction extends Construct {
   }
 
   /** Where the site is, whose domain wallets sign for; and the chains' nodes, for wallets that are contracts. */
-  private giveChains({ domains, chainRpc }: Settings): void {
+  private giveChains({ domains, chainRpc, walletConnectProjectId }: Settings): void {
     this.giveSite(domains);
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
+    if (walletConnectProjectId !== null)
+      this.function.addEnvironment('WALLETCONNECT_PROJECT_ID', walletConnectProjectId);
   }
 
   /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */

@@ -4,6 +4,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { WALLETCONNECT_RELAY } from '../../shared/chains.ts';
 import { EMULATOR, type Settings } from '../settings.ts';
 import type { EdgeStack } from '../stacks/edge.ts';
 import { accept } from './accept.ts';
@@ -51,7 +52,10 @@ export class StaticSite extends Construct {
       serverAccessLogsPrefix: 'bucket/',
       removalPolicy,
     });
-    const headers = headersPolicy(this, site, interfaces.documents);
+    const headers = headersPolicy(this, site, {
+      documents: interfaces.documents,
+      walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY : undefined,
+    });
     const { api, socket } = interfaceOrigins(interfaces, settings);
     const behind = {
       responseHeadersPolicy: headers,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { contentSecurityOf, edgeHeaders, passedHeaders } from '../../infra/edge-headers.ts';
+import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '../../infra/edge-headers.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { addressOf } from './gateway-events.ts';
 import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';
@@ -15,8 +15,8 @@ export interface Origins {
   pages: Pages;
   /** The socket at `/ws`. */
   socket: Upgrade;
-  /** From where photos of documents are shown. */
-  documents?: string;
+  /** What its pages reach at other origins. */
+  elsewhere?: Elsewhere;
 }
 
 /** Without HSTS, which means nothing over plain HTTP and must not be sent there (RFC 6797, 7.2). */
@@ -103,8 +103,7 @@ export class Edge {
       response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting …\n');
       return;
     }
-    if (origins.documents !== undefined)
-      response.setHeader('content-security-policy', contentSecurityOf(origins.documents));
+    if (origins.elsewhere) response.setHeader('content-security-policy', contentSecurityOf(origins.elsewhere));
     const [path, query] = split(request.url ?? '/');
     if (isInterface(path)) await this.#api(origins.rest, request, response, path.slice('/api'.length), query);
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();

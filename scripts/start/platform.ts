@@ -19,7 +19,7 @@ import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
 import { type Services, startServices } from './services.ts';
-import { type Settings, StartError } from './settings.ts';
+import { type Settings, StartError, walletRelayOf } from './settings.ts';
 
 /** What `DATA_DIR/info.json` says once the platform is ready. */
 export interface Info {
@@ -238,7 +238,12 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const priced = await firstPrice(services);
     const { photos: documents } = services.endpoints;
     for (const site of sites)
-      origins[site] = { rest: services.rest, socket: services.socket, pages: pages[site], documents };
+      origins[site] = {
+        rest: services.rest,
+        socket: services.socket,
+        pages: pages[site],
+        elsewhere: { documents, walletRelay: site === 'web' ? walletRelayOf(passed) : undefined },
+      };
     void warmLater(services);
     const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);

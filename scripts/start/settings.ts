@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { chainIds } from '../../shared/chains.ts';
+import { chainIds, WALLETCONNECT_RELAY } from '../../shared/chains.ts';
 import { ROOT } from '../local/root.ts';
 
 /** Names of the environment that functions are given as they are. */
@@ -18,6 +18,8 @@ const PASSED = [
   'TWELVE_DATA_KEY',
   'TWELVE_DATA_CREDITS',
   ...chainIds.map((chain) => `CHAIN_RPC_${chain}`),
+  'WALLETCONNECT_PROJECT_ID',
+  'WALLETCONNECT_RELAY',
   'CHECK_ANSWERS',
   'LOG_LEVEL',
 ] as const;
@@ -62,6 +64,10 @@ function checkPassed(passed: Record<string, string>): void {
   if (feed !== undefined && feed !== 'simulated' && feed !== 'live')
     throw new StartError(`MARKET_FEED must be "simulated" or "live", not "${feed}".`);
 }
+
+/** The relay that pages of the site may reach, where wallets on phones are linked. */
+export const walletRelayOf = (passed: Record<string, string>): string | undefined =>
+  passed['WALLETCONNECT_PROJECT_ID'] === undefined ? undefined : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY);
 
 export const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(ROOT, '.local'));
 

@@ -17,6 +17,10 @@ export interface WalletApp {
   icon: string | null;
   kind: WalletKind;
   provider: Provider;
+  /** Where it is not in this browser: what it gets to be linked, for as long as that is waited for. */
+  link?: { uri: () => string | null; onChange: (listener: () => void) => () => void };
+  /** Has it forget the page. */
+  end?: () => void;
 }
 
 /** A wallet that people know, whether it is there or not. */
@@ -28,6 +32,8 @@ export interface KnownWallet {
   install: string;
   /** Opens the site within the wallet's own app, or its page in the store where the app is missing. */
   open: (url: string) => string;
+  /** Opens its app with a link of WalletConnect, on the same phone. */
+  pair?: (uri: string) => string;
 }
 
 export const knownWallets: readonly KnownWallet[] = [
@@ -37,6 +43,7 @@ export const knownWallets: readonly KnownWallet[] = [
     rdns: 'io.metamask',
     install: 'https://metamask.io/download/',
     open: (url) => `https://metamask.app.link/dapp/${url.replace(/^https?:\/\//, '')}`,
+    pair: (uri) => `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`,
   },
   {
     kind: 'trust_wallet',
@@ -44,6 +51,7 @@ export const knownWallets: readonly KnownWallet[] = [
     rdns: 'com.trustwallet.app',
     install: 'https://trustwallet.com/download',
     open: (url) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(url)}`,
+    pair: (uri) => `https://link.trustwallet.com/wc?uri=${encodeURIComponent(uri)}`,
   },
   {
     kind: 'coinbase_wallet',

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { Connecting } from './connecting.tsx';
 import type { Connected } from './connection.ts';
 import { connection, useConnection, useWalletWatch } from './page-wallet.ts';
 import { useWalletWords } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
-import { WalletError } from './wallet-error.ts';
+import type { WalletError } from './wallet-error.ts';
 
 /** Has the person connect a wallet, then shows what is done with it. */
 export function ConnectPart({ children }: { children: (wallet: Connected) => ReactNode }) {
@@ -30,13 +31,7 @@ export function ConnectPart({ children }: { children: (wallet: Connected) => Rea
         {children(state)}
       </>
     );
-  if (state.phase === 'connecting')
-    return (
-      <div className="flex flex-col gap-3">
-        <p role="status">{t('inWallet', { wallet: state.app.name })}</p>
-        <Button onClick={() => connection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
-      </div>
-    );
+  if (state.phase === 'connecting') return <Connecting app={state.app} />;
   const error = missing ?? state.error;
   return (
     <div className="flex flex-col gap-3">

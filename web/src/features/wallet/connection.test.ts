@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletApp } from './apps.ts';
 import { ADDRESS_CHANGED, type AddressChanged, createConnection } from './connection.ts';
-import { walletError } from './wallet-error.ts';
+import { WalletError, walletError } from './wallet-error.ts';
 
 const ONE = '0x1111111111111111111111111111111111111111';
 const TWO = '0x2222222222222222222222222222222222222222';
@@ -71,6 +71,51 @@ describe('connecting', () => {
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble } });
     expect(told).toEqual([]);
+  });
+
+  it('is given up: what the wallet answers later is not adopted, nor does it end what came after it', async () => {
+    let answer: (accounts: string[]) => void = () => undefined;
+    let fail: (error: unknown) => void = () => undefined;
+    wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const late = connection.connect(wallet.app);
+    connection.fail(new WalletError('rejected'));
+    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
+    answer([ONE]);
+    expect(await late).toBeNull();
+    expect(connection.state()).toMatchObject({ phase: 'disconnected' });
+
+    wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
+    const later = connection.connect(wallet.app);
+    connection.fail(new WalletError('rejected'));
+    const other = fakeWallet();
+    other.answers['eth_requestAccounts'] = [TWO];
+    await connection.connect(other.app);
+    fail({ code: -32_603, message: 'Late.' });
+    expect(await later).toBeNull();
+    expect(connection.state()).toMatchObject({ phase: 'connected', address: TWO });
+    expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
+  });
+
+  it('has a wallet in another place forget the page when it is given up, left, or has served', async () => {
+    const end = vi.fn();
+    const link = { uri: () => null, onChange: () => () => undefined };
+    const phone = { ...wallet.app, link, end };
+    wallet.answers['eth_requestAccounts'] = () => new Promise(() => undefined);
+    void connection.connect(phone);
+    connection.fail(new WalletError('rejected'));
+    expect(end).toHaveBeenCalledTimes(1);
+    wallet.answers['eth_requestAccounts'] = [ONE];
+    await connection.connect(phone);
+    expect(end).toHaveBeenCalledTimes(1);
+    connection.release();
+    expect(end).toHaveBeenCalledTimes(2);
+    expect(connection.state()).toEqual({ phase: 'disconnected', error: null });
+    await connection.connect(phone);
+    wallet.tell('disconnect', new WalletError('ended'));
+    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble: 'ended' } });
+    await connection.connect(wallet.app);
+    connection.release();
+    expect(connection.state()).toMatchObject({ phase: 'connected' });
   });
 
   it('says what the wallet said, in one line', () => {

@@ -57,6 +57,8 @@ export function createConnection(page: EventTarget) {
   let unwatch: () => void = () => undefined;
   /** The person took their wallet away: it is not looked for until they connect one. */
   let left = false;
+  /** Counts what the person began: a wallet that answers after they gave it up, or chose another, is not adopted. */
+  let attempt = 0;
 
   const set = (next: ConnectionState) => {
     state = next;
@@ -66,7 +68,10 @@ export function createConnection(page: EventTarget) {
   const disconnect = (error: WalletError | null = null) => {
     unwatch();
     unwatch = () => undefined;
+    attempt += 1;
+    const app = state.phase === 'disconnected' ? null : state.app;
     set({ phase: 'disconnected', error });
+    app?.end?.();
   };
 
   const adopt = (app: WalletApp, address: string, chainId: number) => {
@@ -92,7 +97,7 @@ export function createConnection(page: EventTarget) {
       const chainId = Number(chain);
       if (state.phase === 'connected' && Number.isSafeInteger(chainId)) set({ ...state, chainId });
     };
-    const onGone = () => disconnect();
+    const onGone = (reason: unknown) => disconnect(reason instanceof WalletError ? reason : null);
     provider.on?.('accountsChanged', onAccounts);
     provider.on?.('chainChanged', onChain);
     provider.on?.('disconnect', onGone);
@@ -122,16 +127,19 @@ export function createConnection(page: EventTarget) {
     /** Asks the person to show an account of this wallet. What goes wrong is in the state, and null is answered. */
     connect: async (app: WalletApp): Promise<Connected | null> => {
       left = false;
+      attempt += 1;
+      const mine = attempt;
       set({ phase: 'connecting', app });
       try {
         const address = firstOf(await app.provider.request({ method: 'eth_requestAccounts' }));
         // A wallet that shows none was refused.
         if (address === null) throw new WalletError('rejected');
-        const chainId = await chainOf(app);
+        const chainId = await within(chainOf(app), LOOK_MS);
+        if (attempt !== mine) return null;
         adopt(app, address, chainId);
         return { app, address, chainId };
       } catch (error) {
-        disconnect(walletError(error));
+        if (attempt === mine) disconnect(walletError(error));
         return null;
       }
     },
@@ -159,6 +167,10 @@ export function createConnection(page: EventTarget) {
     },
 
     fail: (error: WalletError) => disconnect(error),
+    /** What was linked for one purpose has served it. A wallet of the browser stays. */
+    release: () => {
+      if (state.phase === 'connected' && state.app.link) disconnect();
+    },
     /** The person's own act. */
     disconnect: () => {
       left = true;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserWallet } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
+import { api, openApi } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';
 
 /** Of both lists: what is done with a wallet changes its history too. */
@@ -9,6 +9,13 @@ export const walletsKey = [...queryKeys.account, 'own-wallets'] as const;
 export const ownWalletsQuery = queryOptions({
   queryKey: [...walletsKey, 'list'],
   queryFn: async ({ signal }): Promise<UserWallet[]> => (await api('GET /user-wallets', { signal })).wallets,
+});
+
+/** By what wallets are reached beside those of the browser. */
+export const walletOptionsQuery = queryOptions({
+  queryKey: ['wallet-options'],
+  queryFn: async ({ signal }) => openApi('GET /auth/wallet-options', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const walletTypesQuery = queryOptions({

@@ -13,7 +13,8 @@ export function useWalletWords(): (error: unknown) => string {
       if (error instanceof WalletError) return t(`errors.${error.trouble}`, { detail: error.detail });
       if (!(error instanceof ApiError)) return errorText(error);
       const [field] = Object.values(error.fields).flat();
-      if (error.reason === 'SIGNATURE_INVALID') return t('errors.signature');
+      if (error.reason === 'SIGNATURE_INVALID')
+        return t(error.fields['signature'] ? 'errors.contract' : 'errors.signature');
       if (error.fields['wallet_address']) return t('errors.registered');
       if (error.fields['username']) return t('errors.username');
       if (error.reason === 'LIMIT_REACHED') return t('errors.limit');

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { injected, type KnownWallet, knownWallets, type WalletApp } from './apps.ts';
 import { useWalletApps } from './page-wallet.ts';
+import { walletOptionsQuery } from './queries.ts';
 import { WalletError } from './wallet-error.ts';
 
 interface WalletChooserProps {
@@ -40,6 +43,7 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
   const apps = useWalletApps();
   const absent = knownWallets.filter(({ kind }) => !apps.some((app) => app.kind === kind));
   const anyOther = apps.find(({ kind }) => kind === 'onchain_wallet');
+  const options = useQuery(walletOptionsQuery).data?.walletconnect;
   return (
     <div className="flex flex-col gap-3">
       {apps.length === 0 && <p className="text-muted">{t('choose.none')}</p>}
@@ -60,6 +64,11 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
             <Absent wallet={wallet} onMissing={() => onMissing(missing(wallet.name))} />
           </li>
         ))}
+        {options && (
+          <li>
+            <Elsewhere options={options} onChoose={onChoose} onMissing={onMissing} />
+          </li>
+        )}
         {!anyOther && (
           <li>
             <button
@@ -78,6 +87,35 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
       </ul>
       <p className="text-xs text-muted">{t('neverPhrase')}</p>
     </div>
+  );
+}
+
+interface ElsewhereProps extends WalletChooserProps {
+  options: { project_id: string; relay: string };
+}
+
+/** A wallet on a phone or in another program. What links it is loaded when somebody wants it. */
+function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
+  const { t } = useTranslation('wallet');
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const { walletConnectApp } = await import('./walletconnect/wallet-app.ts');
+      onChoose(walletConnectApp(options, t('link.site')));
+    } catch (error) {
+      onMissing(new WalletError('relay', '', error));
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className={ROW} disabled={busy} onClick={() => void begin()}>
+      <Icon icon={null} name="WalletConnect" />
+      <span className="flex min-w-0 grow flex-col">
+        <span className="font-medium">WalletConnect</span>
+        <span className="text-xs text-muted">{t('link.hint')}</span>
+      </span>
+    </button>
   );
 }
 

@@ -7,6 +7,11 @@ export type WalletTrouble =
   | 'notConnected'
   | 'otherAccount'
   | 'alreadyLoggedIn'
+  | 'switched'
+  | 'wrongChain'
+  | 'expired'
+  | 'ended'
+  | 'relay'
   | 'incomplete'
   | 'failed';
 

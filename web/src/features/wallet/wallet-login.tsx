@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../shared/api/client.ts';
 import type { Session } from '../../../../shared/schemas/user.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { WalletApp } from './apps.ts';
+import { Connecting } from './connecting.tsx';
 import type { Connected } from './connection.ts';
 import { type LoginChoice, LoginConfirm } from './login-confirm.tsx';
 import { connection, useConnection, useWalletWatch } from './page-wallet.ts';
@@ -22,6 +23,16 @@ import type { WalletLoginButtonProps } from './wallet-login-button.tsx';
 
 /** What is under way after the person has said yes. */
 type Work = 'idle' | 'signing' | 'loggingIn';
+
+/**
+ * What was signed is for the account that the page showed then. @throws {WalletError} where the wallet shows another one
+ * by now, or none.
+ */
+function expectAccount(address: string): void {
+  const now = connection.state();
+  if (now.phase !== 'connected') throw new WalletError('notConnected');
+  if (now.address.toLowerCase() !== address.toLowerCase()) throw new WalletError('switched', shortAddress(now.address));
+}
 
 /** An answer without these is none: nothing is stored. */
 const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
@@ -38,6 +49,8 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
   /** A signature that is good still, while the authenticator's code is asked for, or another name. */
   const [proof, setProof] = useState<Proof | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
+  /** Counts what was begun: a wallet that answers after the person has gone is not heard. */
+  const attempt = useRef(0);
   useWalletWatch(session === null);
   const connected = state.phase === 'connected' ? state : null;
   const held = proof !== null && proof.wallet_address === connected?.address ? proof : null;
@@ -47,11 +60,23 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
     setFailure(currentSession() === null ? null : new WalletError('alreadyLoggedIn'));
     setOpen(true);
   };
-  const close = () => {
-    if (work !== 'idle') return;
-    setOpen(false);
+  const giveUp = () => {
+    attempt.current += 1;
+    setWork('idle');
     setProof(null);
     setNeedsCode(false);
+  };
+  const close = () => {
+    if (work === 'loggingIn') return;
+    giveUp();
+    setOpen(false);
+  };
+  /** By the name and the password of the account that has the wallet. */
+  const tryLogin = () => {
+    close();
+    connection.disconnect();
+    setFailure(null);
+    if (mode === 'signup') void router.navigate({ to: '/login', search: { redirect: returnTo ?? undefined } });
   };
   const choose = (app: WalletApp) => {
     setFailure(null);
@@ -61,8 +86,12 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
   const logIn = async (wallet: Connected, { username, code }: LoginChoice) => {
     setFailure(null);
     setWork('signing');
+    attempt.current += 1;
+    const mine = attempt.current;
     try {
       const signed = held ?? (await proveWallet(wallet));
+      if (attempt.current !== mine) return;
+      expectAccount(wallet.address);
       setProof(signed);
       setWork('loggingIn');
       const answer = await openApi('POST /auth/wallet-login', {
@@ -80,7 +109,9 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
       storeSession(answer);
       const target = returnTo ?? ('/assets' in router.routesByPath ? '/assets' : '/');
       await router.navigate({ href: target, replace: true });
+      connection.release();
     } catch (thrown) {
+      if (attempt.current !== mine) return;
       setWork('idle');
       const reason = thrown instanceof ApiError ? thrown.reason : null;
       if (reason === 'TOTP_REQUIRED') return setNeedsCode(true);
@@ -107,6 +138,9 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
             {t(`state.${work === 'idle' ? state.phase : work}`)}
           </p>
           {error !== null && <Notice tone={error instanceof WalletError ? 'warn' : 'error'}>{words(error)}</Notice>}
+          {error instanceof ApiError && error.fields['wallet_address'] !== undefined && (
+            <Button onClick={tryLogin}>{t('tryLogin')}</Button>
+          )}
           {session !== null ? null : connected ? (
             <LoginConfirm
               wallet={connected}
@@ -115,17 +149,13 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
               busy={work !== 'idle'}
               onLogIn={(choice) => void logIn(connected, choice)}
               onLeave={() => {
-                setProof(null);
-                setNeedsCode(false);
+                giveUp();
                 setFailure(null);
                 connection.disconnect();
               }}
             />
           ) : state.phase === 'connecting' ? (
-            <>
-              <p>{t('inWallet', { wallet: state.app.name })}</p>
-              <Button onClick={() => connection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
-            </>
+            <Connecting app={state.app} />
           ) : (
             <WalletChooser onChoose={choose} onMissing={setFailure} />
           )}

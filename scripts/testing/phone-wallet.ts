@@ -1,0 +1,99 @@
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { WebSocket } from 'ws';
+import {
+  type Channel,
+  newKeyPair,
+  seal,
+  sharedChannel,
+  unseal,
+} from '../../web/src/features/wallet/walletconnect/envelope.ts';
+import { newId, openRelay, type Socket } from '../../web/src/features/wallet/walletconnect/relay.ts';
+
+interface Refused {
+  code: number;
+  message: string;
+}
+
+interface Message {
+  id: number;
+  method?: string;
+  params?: { proposer?: { publicKey: string }; request?: { method: string; params: [`0x${string}`, string] } };
+}
+
+export interface PhoneChoices {
+  account: PrivateKeyAccount;
+  relay: string;
+  projectId: string;
+  /** EIP-155 ids of the chains on which it shows its account, the current one first. */
+  chains?: number[];
+  /** The person does not want to be linked, or to sign. */
+  refuse?: 'link' | 'sign' | null;
+  /** Instead of signing. */
+  sign?: () => Promise<string>;
+}
+
+/** For Node, whose sockets have the browser's interface. */
+export const openSocket = (url: string): Socket => new WebSocket(url) as unknown as Socket;
+
+/** A wallet on a phone that has got the page's link, by its camera or by a press: WalletConnect 2 from its side. */
+export function scanWithPhone(uri: string, choices: PhoneChoices) {
+  const { account, chains = [1] } = choices;
+  const [, topic = '', symKey = ''] = /^wc:([0-9a-f]{64})@2\?.*symKey=([0-9a-f]{64})/.exec(uri) ?? [];
+  const pairing: Channel = { topic, key: Buffer.from(symKey, 'hex') };
+  const keys = newKeyPair();
+  let session: Channel | null = null;
+  /** What the page said. */
+  const heard: Message[] = [];
+  const namespaces = {
+    eip155: {
+      chains: chains.map((id) => `eip155:${id}`),
+      accounts: chains.map((id) => `eip155:${id}:${account.address}`),
+      methods: ['personal_sign'],
+      events: ['accountsChanged', 'chainChanged'],
+    },
+  };
+  const relay = openRelay({
+    url: choices.relay,
+    projectId: choices.projectId,
+    openSocket,
+    onMessage: (on, envelope) => {
+      const channel = on === pairing.topic ? pairing : session;
+      const message = channel && (unseal(channel, envelope) as Message | null);
+      if (channel && message) void hear(channel, message);
+    },
+    onLost: () => undefined,
+  });
+  const send = (channel: Channel, message: object, tag: number) =>
+    relay.publish(channel.topic, seal(channel, { jsonrpc: '2.0', ...message }), { tag, ttl: 300, prompt: false });
+  const rejected: Refused = { code: 5000, message: 'User rejected.' };
+
+  async function hear(channel: Channel, { id, method, params }: Message): Promise<void> {
+    heard.push({ id, ...(method !== undefined && { method }), ...(params && { params }) });
+    if (method === 'wc_sessionPropose') {
+      if (choices.refuse === 'link') return void send(channel, { id, error: rejected }, 1120);
+      session = sharedChannel(keys, params?.proposer?.publicKey ?? '');
+      await relay.subscribe(session.topic);
+      const controller = { publicKey: keys.publicKey, metadata: { name: 'Phone' } };
+      const expiry = Math.floor(Date.now() / 1000) + 604_800;
+      const settle = { relay: { protocol: 'irn' }, namespaces, controller, expiry };
+      // The answer need not come first.
+      await send(session, { id: newId(), method: 'wc_sessionSettle', params: settle }, 1102);
+      await send(channel, { id, result: { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey } }, 1101);
+    }
+    if (method === 'wc_sessionRequest' && params?.request) {
+      if (choices.refuse === 'sign') return void send(channel, { id, error: rejected }, 1109);
+      const raw = params.request.params[0];
+      const result = await (choices.sign?.() ?? account.signMessage({ message: { raw } }));
+      await send(channel, { id, result }, 1109);
+    }
+  }
+  void relay.subscribe(topic);
+
+  return {
+    heard,
+    /** Says something of its own accord. */
+    say: (method: string, params: object, tag: number) =>
+      session ? send(session, { id: newId(), method, params }, tag) : Promise.reject(new Error('It is not linked.')),
+    close: () => relay.close(),
+  };
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { WalletApp } from './apps.ts';
+import { connection } from './page-wallet.ts';
+import { WalletError } from './wallet-error.ts';
+
+const LinkPart = lazy(() => import('./walletconnect/link-part.tsx'));
+
+/** While a wallet is asked for its accounts: where to look for the question, and the way back. */
+export function Connecting({ app }: { app: WalletApp }) {
+  const { t } = useTranslation('wallet');
+  const name = app.name === '' ? t('choose.browser') : app.name;
+  return (
+    <div className="flex flex-col gap-4">
+      {app.link ? (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <LinkPart link={app.link} />
+        </Suspense>
+      ) : (
+        <>
+          <p role="status">{t('inWallet', { wallet: name })}</p>
+          <p className="text-xs text-muted">{t('noQuestion')}</p>
+        </>
+      )}
+      <Button onClick={() => connection.fail(new WalletError('rejected'))}>{t('common:cancel')}</Button>
+    </div>
+  );
+}

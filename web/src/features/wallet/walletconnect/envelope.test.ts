@@ -1,0 +1,46 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { channelOf, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
+
+/** Made with WalletConnect's own library, version 2.21.8. */
+const KNOWN = {
+  secret: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862',
+  other: '590c2c627be7af08597091ff80dd41f7fa28acd10ef7191d7e830e116d3a186a',
+  key: '0653ca620c7b4990392e1c53c4a51c14a2840cd20f0f1524cf435b17b6fe988c',
+  topic: '2c03712132ad2f85adc472a2242e608d67bfecd4362d05012d69a89143fecd16',
+  envelope:
+    'AHF3ZWNmYWFzZGFkc3paHoQ96/mLAdanVxi17icRXq+jyrqXA8ocVgGmryQZBFMj/MAgSdKaPcmJLaVgYnw9o9MqiCFoJiTIV7JiahTedai4NavX',
+  message: { id: 1, jsonrpc: '2.0', method: 'wc_test', params: {} },
+};
+
+describe('the channel of two keys', () => {
+  it('is the one that others compute', () => {
+    const channel = sharedChannel({ secret: hexToBytes(KNOWN.secret), publicKey: '' }, KNOWN.other);
+    expect(channel).toEqual({ topic: KNOWN.topic, key: hexToBytes(KNOWN.key) });
+    expect(unseal(channel, KNOWN.envelope)).toEqual(KNOWN.message);
+  });
+
+  it('is the same from both sides, and none with what is no key', () => {
+    const [one, other] = [newKeyPair(), newKeyPair()];
+    expect(sharedChannel(one, other.publicKey)).toEqual(sharedChannel(other, one.publicKey));
+    for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)]) expect(() => sharedChannel(one, bad), bad).toThrow();
+  });
+});
+
+describe('an envelope', () => {
+  it('is opened with its key alone, and not when a bit of it is another', () => {
+    const channel = randomChannel();
+    const message = { text: 'ünïcode ✓' };
+    const envelope = seal(channel, message);
+    expect(unseal(channel, envelope)).toEqual(message);
+    expect(seal(channel, message)).not.toBe(envelope);
+    expect(unseal(channelOf(new Uint8Array(32)), envelope)).toBeNull();
+    const bytes = Buffer.from(envelope, 'base64');
+    for (const at of [0, 1, 13, bytes.length - 1]) {
+      const other = Buffer.from(bytes);
+      other[at] = (other[at] ?? 0) ^ 1;
+      expect(unseal(channel, other.toString('base64')), String(at)).toBeNull();
+    }
+    for (const bad of ['', '%', 'AA==']) expect(unseal(channel, bad), bad).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { chainIds } from '../../../../../shared/chains.ts';
+
+/** What a page asks a wallet for: to show accounts of Ethereum and to sign texts with them. Never to send anything. */
+export const wanted = {
+  eip155: {
+    chains: chainIds.map((id) => `eip155:${id}`),
+    methods: ['personal_sign'],
+    events: ['accountsChanged', 'chainChanged'],
+  },
+};
+
+export interface Account {
+  address: string;
+  chainId: number;
+}
+
+/** An account as CAIP-10 writes it, or null where it is none of a chain that there is here. */
+export function accountOf(text: unknown): Account | null {
+  const [, chain, address] = /^eip155:(\d{1,9}):(0x[0-9a-fA-F]{40})$/.exec(String(text)) ?? [];
+  const chainId = chainIds.find((id) => String(id) === chain);
+  return chainId === undefined || address === undefined ? null : { address, chainId };
+}
+
+/** The accounts that a wallet shows. It may say what it likes. */
+export function accountsOf(namespaces: unknown): Account[] {
+  const { accounts } = (namespaces as { eip155?: { accounts?: unknown } } | null)?.eip155 ?? {};
+  return Array.isArray(accounts) ? accounts.map(accountOf).filter((one) => one !== null) : [];
+}

@@ -1,0 +1,149 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { stringToHex, verifyMessage } from 'viem/utils';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSocket, type PhoneChoices, scanWithPhone } from '../../../../../scripts/testing/phone-wallet.ts';
+import { startWalletRelay, type WalletRelay } from '../../../../../scripts/testing/wallet-relay.ts';
+import { linkWallet, type WalletLink } from './wallet-link.ts';
+
+const PROJECT = '0123456789abcdef0123456789abcdef';
+const account = privateKeyToAccount(generatePrivateKey());
+const text = stringToHex('What a wallet was asked to sign.');
+
+let relay: WalletRelay;
+let link: WalletLink;
+let phone: ReturnType<typeof scanWithPhone> | null;
+/** What was shown for the wallet, in turn. */
+let shown: (string | null)[];
+beforeAll(async () => {
+  relay = await startWalletRelay(PROJECT);
+});
+afterAll(() => relay.stop());
+beforeEach(() => {
+  shown = [];
+  phone = null;
+});
+afterEach(() => {
+  link.end();
+  phone?.close();
+});
+
+/** Begins a link that a phone takes up as soon as it is shown; without choices nobody does. */
+function begin(choices: Partial<PhoneChoices> | null = {}, projectId = PROJECT) {
+  link = linkWallet({
+    relay: relay.url,
+    projectId,
+    site: { name: 'Site', description: '', url: 'https://site.example', icons: [] },
+    openSocket,
+    onUri: (uri) => {
+      shown.push(uri);
+      if (uri !== null && choices) phone = scanWithPhone(uri, { account, relay: relay.url, projectId, ...choices });
+    },
+  });
+  return link.provider;
+}
+const ask = (method: string, params?: unknown[]) => link.provider.request({ method, ...(params && { params }) });
+const heard = (event: string): unknown[] => {
+  const all: unknown[] = [];
+  link.provider.on?.(event, (value) => all.push(value));
+  return all;
+};
+
+describe('linking a wallet', () => {
+  it('shows what the wallet needs, has its account, and a signature when it is asked for one', async () => {
+    begin({ chains: [137, 1] });
+    expect(await ask('eth_accounts')).toEqual([]);
+    expect(await ask('eth_requestAccounts')).toEqual([account.address]);
+    expect(await ask('eth_chainId')).toBe('0x89');
+    expect(shown).toEqual([expect.stringMatching(/^wc:[0-9a-f]{64}@2\?relay-protocol=irn&symKey=[0-9a-f]{64}/), null]);
+    expect(phone?.heard.map(({ method }) => method)).not.toContain('wc_sessionRequest');
+    const signature = (await ask('personal_sign', [text, account.address])) as `0x${string}`;
+    expect(await verifyMessage({ address: account.address, message: { raw: text }, signature })).toBe(true);
+    expect(relay.tokens).not.toContain(false);
+    await expect(ask('eth_sendTransaction', [{}])).rejects.toMatchObject({ trouble: 'failed' });
+  });
+
+  it('is refused, or shown no account on any chain that there is here', async () => {
+    begin({ refuse: 'link' });
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'rejected' });
+    expect(shown.at(-1)).toBeNull();
+    begin({ chains: [5] });
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'wrongChain' });
+    await expect(ask('personal_sign', [text, account.address])).rejects.toMatchObject({ trouble: 'notConnected' });
+  });
+
+  it('is over where nobody answers in time', async () => {
+    begin(null);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const linked = ask('eth_requestAccounts');
+    const [expire] = timers.mock.calls.find(([, ms]) => ms === 300_000) ?? [];
+    timers.mockRestore();
+    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    expire?.();
+    await expect(linked).rejects.toMatchObject({ trouble: 'expired' });
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it('is told where the relay does not take the project', async () => {
+    begin({}, 'another');
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'relay' });
+    expect(shown.filter((uri) => uri !== null)).toEqual([]);
+  });
+
+  it('can be given up, and then nothing is waited for', async () => {
+    begin(null);
+    const linked = ask('eth_requestAccounts');
+    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    link.end();
+    await expect(linked).rejects.toMatchObject({ trouble: 'ended' });
+  });
+});
+
+describe('a linked wallet', () => {
+  it('says that the person does not sign', async () => {
+    begin({ refuse: 'sign' });
+    await ask('eth_requestAccounts');
+    await expect(ask('personal_sign', [text, account.address])).rejects.toMatchObject({ trouble: 'rejected' });
+  });
+
+  it('shows another account, another chain, and none that there is not here', async () => {
+    begin({ chains: [1, 56] });
+    await ask('eth_requestAccounts');
+    const [accounts, chains] = [heard('accountsChanged'), heard('chainChanged')];
+    const say = (name: string, data: unknown) =>
+      phone?.say('wc_sessionEvent', { event: { name, data }, chainId: 'eip155:1' }, 1110);
+    const other = privateKeyToAccount(generatePrivateKey()).address;
+    await say('chainChanged', 5);
+    await say('chainChanged', 56);
+    await vi.waitFor(() => expect(chains).toEqual(['0x38']));
+    await say('accountsChanged', [`eip155:56:${other}`]);
+    await vi.waitFor(() => expect(accounts).toEqual([[other]]));
+    await phone?.say('wc_sessionUpdate', { namespaces: { eip155: { accounts: [] } } }, 1104);
+    await vi.waitFor(() => expect(accounts).toEqual([[other], []]));
+  });
+
+  it('goes on where a phone had put the page to sleep', async () => {
+    begin();
+    await ask('eth_requestAccounts');
+    relay.drop();
+    expect(await ask('personal_sign', [text, account.address])).toMatch(/^0x[0-9a-f]{130}$/);
+  });
+
+  it('ends the connection, also in the middle of a question', async () => {
+    begin({ sign: () => new Promise(() => undefined) });
+    await ask('eth_requestAccounts');
+    const gone = heard('disconnect');
+    const signed = ask('personal_sign', [text, account.address]);
+    const refused = expect(signed).rejects.toMatchObject({ trouble: 'ended' });
+    await phone?.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
+    await refused;
+    expect(gone).toMatchObject([{ trouble: 'ended' }]);
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'notConnected' });
+  });
+
+  it('is told when the page ends it', async () => {
+    begin();
+    await ask('eth_requestAccounts');
+    link.end();
+    await vi.waitFor(() => expect(phone?.heard.map(({ method }) => method)).toContain('wc_sessionDelete'));
+  });
+});
