@@ -1,6 +1,6 @@
 import { adminBankAccounts, adminKyc } from '../../../shared/api/admin/people.ts';
 import type { Role } from '../../../shared/api/endpoint.ts';
-import { type Ids, idPattern } from '../../../shared/ids.ts';
+import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '../../../shared/ids.ts';
 import type { Found } from '../../../shared/schemas/admin-people.ts';
 import { bankAccountView, findBankAccount } from '../../data/bank-accounts.ts';
 import { findFuturesOrder } from '../../data/futures-orders.ts';
@@ -16,6 +16,8 @@ import type { StaffCaller } from '../callers.ts';
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;
 const WALLET = /^0x[0-9a-f]{40}$/i;
+/** As orders are called towards their owners: their id without what it begins with. */
+const ORDER_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
 const userFound = (user: StoredUser): Found => ({
   kind: 'user',
@@ -67,6 +69,14 @@ const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } 
   },
 };
 
+async function byOrderNumber(number: string, role: Role): Promise<Found[]> {
+  const [options, futures] = await Promise.all([
+    byId.opt?.(`opt_${number}` as OptionOrderId, role),
+    byId.ord?.(`ord_${number}` as FuturesOrderId, role),
+  ]);
+  return [...(options ?? []), ...(futures ?? [])];
+}
+
 async function byWallet(address: string): Promise<Found[]> {
   const owner = await readWalletOwner(address);
   const user = owner && (await readUser(owner));
@@ -80,8 +90,8 @@ async function byName(name: string): Promise<Found[]> {
 }
 
 /**
- * Finds a person, a member of staff, an order, a position, a trade, a verification or a bank account by the whole id, a
- * person by the whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the
+ * Finds a person, a member of staff, an order, a position, a trade, a verification or a bank account by the whole id, an
+ * order by its number, a person by the whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the
  * beginning of their names. What this role may not look at is not found.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
@@ -90,6 +100,10 @@ export async function searchEverything(text: string, { staff: { role } }: StaffC
   if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
     return (byId[prefix] as (id: string, role: Role) => Promise<Found[]>)(typed, role);
   if (WALLET.test(typed)) return byWallet(typed);
+  if (ORDER_NUMBER.test(typed)) {
+    const found = await byOrderNumber(typed.toUpperCase(), role);
+    if (found.length > 0) return found;
+  }
   if (typed.includes('@')) {
     const user = await findUserByLogin(typed);
     return user ? [userFound(user)] : [];
