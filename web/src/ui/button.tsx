@@ -10,7 +10,7 @@ const variants: Record<ButtonVariant, string> = {
   ghost: 'text-text hover:bg-surface-2 font-medium',
   up: 'bg-up text-on-up hover:brightness-110 font-semibold',
   down: 'bg-down text-on-down hover:brightness-110 font-semibold',
-  danger: 'border border-down text-down hover:bg-down hover:text-on-down font-semibold',
+  danger: 'border border-bad text-bad hover:bg-bad hover:text-on-bad font-semibold',
 };
 
 const sizes: Record<ButtonSize, string> = {

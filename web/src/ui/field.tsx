@@ -45,7 +45,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, classNam
         'aria-required': required ? true : undefined,
       })}
       {error !== undefined && (
-        <p id={errorId} className="flex items-start gap-1 text-xs text-down" role="alert">
+        <p id={errorId} className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
           <span>{error}</span>
         </p>
@@ -62,7 +62,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, classNam
 const box =
   'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring ' +
-  'aria-invalid:border-down disabled:opacity-60';
+  'aria-invalid:border-bad disabled:opacity-60';
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
   /** Inside the box at its end: a unit. */

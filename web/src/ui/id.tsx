@@ -36,7 +36,7 @@ export function Id({ value, className }: { value: string; className?: string }) 
         }}
         className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-surface-2 hover:text-text"
       >
-        {copied ? <IconCheck size={12} className="text-up" /> : <IconCopy size={12} />}
+        {copied ? <IconCheck size={12} className="text-good" /> : <IconCopy size={12} />}
       </button>
       <span role="status" className="sr-only">
         {copied ? t('copied') : ''}

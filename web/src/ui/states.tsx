@@ -77,7 +77,7 @@ export const Notice = ({
       'border-s-2',
       tone === 'info' && 'border-s-info',
       tone === 'warn' && 'border-s-warn',
-      tone === 'error' && 'border-s-down',
+      tone === 'error' && 'border-s-bad',
       className,
     )}
   >
@@ -85,13 +85,13 @@ export const Notice = ({
   </div>
 );
 
-/** A word that marks something: DEMO, simulated, indicative. */
+/** A word that marks something: DEMO, simulated, indicative. `up` and `down` are for what a price did. */
 export const Badge = ({
   tone = 'muted',
   children,
   className,
 }: {
-  tone?: 'muted' | 'demo' | 'up' | 'down' | 'warn' | 'info';
+  tone?: 'muted' | 'demo' | 'up' | 'down' | 'good' | 'bad' | 'warn' | 'info';
   children: ReactNode;
   className?: string;
 }) => (
@@ -102,6 +102,8 @@ export const Badge = ({
       tone === 'demo' && 'text-demo',
       tone === 'up' && 'text-up',
       tone === 'down' && 'text-down',
+      tone === 'good' && 'text-good',
+      tone === 'bad' && 'text-bad',
       tone === 'warn' && 'text-warn',
       tone === 'info' && 'text-info',
       className,

@@ -60,16 +60,20 @@ const surfaces = ['surface-0', 'surface-1', 'surface-2'];
 describe.each(Object.entries(themes))('colours of the %s theme', (_, tokens) => {
   const colour = (name: string) => linear(tokens.get(name) ?? '');
 
-  it.each(['text', 'text-muted', 'up', 'down', 'warn', 'info', 'demo'])('%s is readable on every surface', (name) => {
-    for (const surface of surfaces)
-      expect(contrast(colour(name), colour(surface)), surface).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['text', 'text-muted', 'up', 'down', 'good', 'bad', 'warn', 'info', 'demo'])(
+    '%s is readable on every surface',
+    (name) => {
+      for (const surface of surfaces)
+        expect(contrast(colour(name), colour(surface)), surface).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each([
     ['on-accent', 'accent'],
     ['on-accent', 'accent-hover'],
     ['on-up', 'up'],
     ['on-down', 'down'],
+    ['on-bad', 'bad'],
     ['text', 'surface-3'],
   ])('%s is readable on %s', (text, under) => {
     expect(contrast(colour(text), colour(under))).toBeGreaterThanOrEqual(4.5);

@@ -32,7 +32,7 @@ export function FuturesConfigsPage({ opened }: { opened: string | undefined }) {
         key: 'active',
         head: t('config.is_active'),
         card: 'end',
-        cell: ({ is_active }) => <Badge tone={is_active ? 'up' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
+        cell: ({ is_active }) => <Badge tone={is_active ? 'good' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
       },
       {
         key: 'leverage',

@@ -36,7 +36,7 @@ export function OptionConfigsPage({ opened }: { opened: string | undefined }) {
         key: 'active',
         head: t('config.is_active'),
         card: 'end',
-        cell: ({ is_active }) => <Badge tone={is_active ? 'up' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
+        cell: ({ is_active }) => <Badge tone={is_active ? 'good' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
       },
       amountColumn('payout', t('config.payout_rate'), (config) => config.payout_rate, { unit: '%', card: 'start2' }),
       amountColumn('min', t('config.min_amount'), (config) => config.min_amount),

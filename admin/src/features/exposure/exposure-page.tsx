@@ -29,7 +29,7 @@ function Used({ percent }: { percent: string }) {
     <span className="inline-flex items-center gap-2">
       <span className="h-1 w-12 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
         <span
-          className={clsx('block h-full', part >= 80 ? 'bg-down' : part >= 50 ? 'bg-warn' : 'bg-info')}
+          className={clsx('block h-full', part >= 80 ? 'bg-bad' : part >= 50 ? 'bg-warn' : 'bg-info')}
           style={{ width: `${part}%` }}
         />
       </span>
@@ -63,7 +63,7 @@ function useColumns(): Column<SymbolExposure>[] {
             >
               {symbol}
             </Link>
-            {!is_trading && <Badge tone="down">{t('exposure.halted')}</Badge>}
+            {!is_trading && <Badge tone="bad">{t('exposure.halted')}</Badge>}
           </span>
         ),
       },

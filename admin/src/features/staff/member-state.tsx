@@ -5,6 +5,6 @@ import { Badge } from '../../../../web/src/ui/states.tsx';
 /** Whether somebody can log in: access, and an authenticator. */
 export function MemberState({ member: { is_active, has_totp } }: { member: StaffMember }) {
   const { t } = useTranslation('admin');
-  if (!is_active) return <Badge tone="down">{t('staff.states.ended')}</Badge>;
-  return <Badge tone={has_totp ? 'up' : 'warn'}>{t(`staff.states.${has_totp ? 'active' : 'invited'}`)}</Badge>;
+  if (!is_active) return <Badge tone="bad">{t('staff.states.ended')}</Badge>;
+  return <Badge tone={has_totp ? 'good' : 'warn'}>{t(`staff.states.${has_totp ? 'active' : 'invited'}`)}</Badge>;
 }

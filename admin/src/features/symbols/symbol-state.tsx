@@ -3,7 +3,7 @@ import type { AdminSymbol } from '../../../../shared/schemas/admin-config.ts';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 import type { SymbolState } from './queries.ts';
 
-const tones = { trading: 'up', halted: 'down', inactive: 'muted' } as const;
+const tones = { trading: 'good', halted: 'bad', inactive: 'muted' } as const;
 
 function stateOf({ is_active, is_trading }: Pick<AdminSymbol, 'is_active' | 'is_trading'>): SymbolState {
   if (!is_active) return 'inactive';

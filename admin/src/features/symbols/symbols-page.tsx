@@ -20,7 +20,7 @@ function Offered({ yes }: { yes: boolean }) {
   if (!yes) return <span className="text-muted">{t('no')}</span>;
   return (
     <span className="inline-flex items-center gap-1">
-      <IconCheck size={12} className="text-up" />
+      <IconCheck size={12} className="text-good" />
       {t('yes')}
     </span>
   );

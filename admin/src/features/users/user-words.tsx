@@ -3,7 +3,7 @@ import type { SubmissionStatus } from '../../../../shared/kyc.ts';
 import type { KycStatus, UserStatus } from '../../../../shared/schemas/user.ts';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 
-const tones = { active: 'up', inactive: 'muted', suspended: 'warn', banned: 'down' } as const;
+const tones = { active: 'good', inactive: 'muted', suspended: 'warn', banned: 'bad' } as const;
 
 export function UserState({ status }: { status: UserStatus }) {
   const { t } = useTranslation('admin');
@@ -19,8 +19,8 @@ export function UserKind({ virtual }: { virtual: boolean }) {
 const kycTones = {
   not_submitted: 'muted',
   pending: 'warn',
-  verified: 'up',
-  rejected: 'down',
+  verified: 'good',
+  rejected: 'bad',
   withdrawn: 'muted',
 } as const;
 

@@ -68,7 +68,7 @@ export function CodeField({ error, email, ready, send, ...input }: CodeFieldProp
           </span>
         )}
       </Field>
-      <p id={status} role="status" className={said?.failed ? 'text-xs text-down' : 'text-xs text-muted'}>
+      <p id={status} role="status" className={said?.failed ? 'text-xs text-bad' : 'text-xs text-muted'}>
         {said?.text}
       </p>
     </div>

@@ -31,7 +31,7 @@ export function DemoButton({ variant = 'primary', size = 'lg', returnTo, classNa
         {t('openDemo')}
       </Button>
       {demo.isError && (
-        <span id={id} role="alert" className="text-xs text-down">
+        <span id={id} role="alert" className="text-xs text-bad">
           {t('demoFailed')} {text(demo.error)}
         </span>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Strength, strengthOf } from './password-strength.ts';
 
 const BARS: Record<Strength, number> = { short: 1, fair: 2, good: 3, strong: 4 };
-const TINTS: Record<Strength, string> = { short: 'bg-down', fair: 'bg-warn', good: 'bg-up', strong: 'bg-up' };
+const TINTS: Record<Strength, string> = { short: 'bg-bad', fair: 'bg-warn', good: 'bg-good', strong: 'bg-good' };
 
 /** What a new password must be, and how good this one is. */
 export function StrengthNote({ password }: { password: string }) {

@@ -30,7 +30,7 @@ export function TermsField({ name, inputRef, checked, onChecked, error, children
         <span>{children}</span>
       </label>
       {error !== undefined && (
-        <p id={id} className="flex items-start gap-1 text-xs text-down" role="alert">
+        <p id={id} className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
           <span>{error}</span>
         </p>

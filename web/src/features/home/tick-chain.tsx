@@ -42,13 +42,13 @@ export function TickChain({ className }: { className?: string }) {
         )}
         {data?.sound === true && (
           <>
-            <IconCheck size={14} className="shrink-0 text-up" />
+            <IconCheck size={14} className="shrink-0 text-good" />
             {t('chain.sound')}
           </>
         )}
         {data?.sound === false && (
           <>
-            <IconWarning size={14} className="shrink-0 text-down" />
+            <IconWarning size={14} className="shrink-0 text-bad" />
             {t('chain.broken')}
           </>
         )}

@@ -61,13 +61,13 @@ export function PhotoField({ kind, photos }: PhotoFieldProps) {
         </div>
       )}
       {(photo?.key ?? null) !== null && (
-        <p className="flex items-center gap-1 text-xs text-up" role="status">
+        <p className="flex items-center gap-1 text-xs text-good" role="status">
           <IconCheck size={12} />
           {t('uploaded')}
         </p>
       )}
       {(problem !== null || (photo?.error ?? null) !== null) && (
-        <p className="flex items-start gap-1 text-xs text-down" role="alert">
+        <p className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
           {problem === null ? errorText(photo?.error) : t(`file.${problem}`)}
         </p>

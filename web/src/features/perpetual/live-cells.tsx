@@ -46,7 +46,7 @@ export function MarginRateCell({ position }: CellProps) {
   const figures = useFigures(position);
   if (!figures) return <span className="text-muted">–</span>;
   const rate = Number(figures.marginRate);
-  const colour = rate <= 20 ? 'bg-down' : rate <= 50 ? 'bg-warn' : 'bg-up';
+  const colour = rate <= 20 ? 'bg-bad' : rate <= 50 ? 'bg-warn' : 'bg-good';
   return (
     <span className="inline-flex items-center gap-1.5">
       <span

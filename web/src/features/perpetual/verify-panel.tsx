@@ -55,7 +55,7 @@ export function VerifyPosition({ position, trades, digits }: VerifyPositionProps
       <div aria-live="polite">
         {result === 'passed' && (
           <Notice>
-            <IconCheck className="mt-0.5 shrink-0 text-up" />
+            <IconCheck className="mt-0.5 shrink-0 text-good" />
             {t('verify.ok')}
           </Notice>
         )}
@@ -77,7 +77,7 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
         size={14}
         className={clsx(
           'mt-0.5 shrink-0',
-          step.state === 'passed' ? 'text-up' : step.state === 'failed' ? 'text-down' : 'text-muted',
+          step.state === 'passed' ? 'text-good' : step.state === 'failed' ? 'text-bad' : 'text-muted',
         )}
       />
       <div className="min-w-0 grow">
@@ -92,7 +92,7 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
           amount: step.trade ? format.amount(step.trade.realized_pnl, { sign: true }) : '',
         })}
         {step.state === 'skipped' && <span className="text-muted"> {t('verify.skipped')}</span>}
-        {step.failure && <p className="text-down">{t(`verify.failure.${step.failure}`)}</p>}
+        {step.failure && <p className="text-bad">{t(`verify.failure.${step.failure}`)}</p>}
       </div>
     </li>
   );

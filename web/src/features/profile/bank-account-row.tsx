@@ -8,7 +8,7 @@ import { Badge } from '../../ui/states.tsx';
 import { endOf } from './bank-fields.ts';
 import { bankAccountsKey } from './queries.ts';
 
-const tones = { active: 'up', pending: 'warn', rejected: 'down', inactive: 'muted' } as const;
+const tones = { active: 'good', pending: 'warn', rejected: 'bad', inactive: 'muted' } as const;
 
 interface BankAccountRowProps {
   account: BankAccount;
@@ -95,7 +95,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
         <Button size="sm" variant="ghost" onClick={onEdit} {...named('edit')}>
           {t('bank.edit')}
         </Button>
-        <Button size="sm" variant="ghost" className="text-down!" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-bad!" onClick={onDelete} {...named('delete')}>
           {t('bank.delete')}
         </Button>
       </div>

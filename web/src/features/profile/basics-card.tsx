@@ -161,7 +161,7 @@ function LanguageLine() {
           className="w-40"
         />
         {choose.isError && (
-          <span role="alert" className="text-xs text-down">
+          <span role="alert" className="text-xs text-bad">
             {errorText(choose.error)}
           </span>
         )}

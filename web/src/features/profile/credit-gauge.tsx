@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/states.tsx';
 import { bandOf, type CreditBand } from './credit-band.ts';
 
-const tones: Record<CreditBand, string> = { excellent: 'text-up', good: 'text-info', poor: 'text-warn' };
+const tones: Record<CreditBand, string> = { excellent: 'text-good', good: 'text-info', poor: 'text-warn' };
 
 /** Half a circle of radius 40. */
 const LENGTH = Math.PI * 40;

@@ -10,7 +10,7 @@ import { Badge, Skeleton } from '../../ui/states.tsx';
 import { CreditGauge } from './credit-gauge.tsx';
 import { useDate } from './use-date.ts';
 
-const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'up', rejected: 'down' } as const;
+const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'good', rejected: 'bad' } as const;
 
 /** Back to where one was, or home for whoever came here first. */
 export function BackButton() {
@@ -46,9 +46,9 @@ export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
               {!profile.is_virtual_account && (
                 <Badge tone={kycTones[profile.kyc_status]}>{t(`kyc.badge.${profile.kyc_status}`)}</Badge>
               )}
-              {profile.two_factor_enabled && <Badge tone="up">{t('status.twoFactor')}</Badge>}
+              {profile.two_factor_enabled && <Badge tone="good">{t('status.twoFactor')}</Badge>}
               {profile.is_frozen && <Badge tone="warn">{t('status.frozen')}</Badge>}
-              {profile.status !== 'active' && <Badge tone="down">{t(`status.${profile.status}`)}</Badge>}
+              {profile.status !== 'active' && <Badge tone="bad">{t(`status.${profile.status}`)}</Badge>}
             </>
           ) : (
             <Skeleton className="h-5 w-48" />

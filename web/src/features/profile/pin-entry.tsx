@@ -74,7 +74,7 @@ export function PinEntry({ label, value, onChange, onSubmit, submitLabel, busy, 
         <p
           id={problem}
           role="alert"
-          className="flex min-h-5 items-start justify-center gap-1 text-center text-xs text-down"
+          className="flex min-h-5 items-start justify-center gap-1 text-center text-xs text-bad"
         >
           {error !== undefined && (
             <>

@@ -167,7 +167,7 @@ function Done({ score, risk_level, onDone }: { score: number; risk_level: string
   }, []);
   return (
     <div role="status" className="flex min-h-60 flex-col items-center justify-center gap-2 text-center">
-      <IconCheck size={28} className="text-up" />
+      <IconCheck size={28} className="text-good" />
       <p className="text-base font-semibold">{t('done', { level: t(`levels.${risk_level}`) })}</p>
       <p className="text-muted">{t('doneDetail', { score })}</p>
     </div>

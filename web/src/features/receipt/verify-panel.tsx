@@ -72,7 +72,7 @@ function Passed({ order }: { order: OptionOrder }) {
   if (canWalk(order.receipt))
     return (
       <Notice>
-        <IconCheck className="mt-0.5 shrink-0 text-up" />
+        <IconCheck className="mt-0.5 shrink-0 text-good" />
         {t('verify.ok')}
       </Notice>
     );
@@ -100,8 +100,8 @@ function Passed({ order }: { order: OptionOrder }) {
 const states: Record<Step['state'], string> = {
   waiting: 'border-line text-muted',
   running: 'border-info text-info',
-  passed: 'border-up text-up',
-  failed: 'border-down text-down',
+  passed: 'border-good text-good',
+  failed: 'border-bad text-bad',
   skipped: 'border-line text-muted',
 };
 
@@ -164,7 +164,7 @@ function StepLine({ step, order, digits }: { step: Step; order: OptionOrder; dig
             className="mt-1 block h-1 w-full overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-info [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-info"
           />
         )}
-        {step.failure && <p className="text-down">{t(`verify.failure.${step.failure}`, words)}</p>}
+        {step.failure && <p className="text-bad">{t(`verify.failure.${step.failure}`, words)}</p>}
       </div>
     </li>
   );

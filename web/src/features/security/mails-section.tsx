@@ -42,7 +42,7 @@ export function MailsSection({ profile }: { profile: Profile }) {
         ))}
       </fieldset>
       {choose.isError && (
-        <p id={id} role="alert" className="text-xs text-down">
+        <p id={id} role="alert" className="text-xs text-bad">
           {text(choose.error)}
         </p>
       )}

@@ -67,7 +67,7 @@ function Row({ session }: { session: OwnSession }) {
       <div className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium wrap-anywhere">{device}</span>
-          {session.is_current && <Badge tone="up">{t('sessions.current')}</Badge>}
+          {session.is_current && <Badge tone="good">{t('sessions.current')}</Badge>}
           {session.mode === 'simulate' && <Badge tone="demo">{t('common:demo')}</Badge>}
         </span>
         <span className="text-xs wrap-anywhere text-muted">{place}</span>
@@ -76,7 +76,7 @@ function Row({ session }: { session: OwnSession }) {
           <Time at={session.created_at} />
         </span>
         {end.isError && (
-          <span role="alert" className="text-xs text-down">
+          <span role="alert" className="text-xs text-bad">
             {text(end.error)}
           </span>
         )}

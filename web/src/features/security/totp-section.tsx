@@ -27,7 +27,7 @@ export function TotpSection({ profile }: { profile: Profile }) {
       text={t('totp.text')}
       aside={
         <span className="flex items-center gap-3">
-          <Badge tone={enabled ? 'up' : 'muted'}>{t(enabled ? 'totp.on' : 'totp.off')}</Badge>
+          <Badge tone={enabled ? 'good' : 'muted'}>{t(enabled ? 'totp.on' : 'totp.off')}</Badge>
           <Button
             variant={enabled ? 'secondary' : 'primary'}
             onClick={() => {

@@ -25,7 +25,7 @@ export function Group({ legend, hideLegend, error, children }: GroupProps) {
       </legend>
       {children}
       {error !== undefined && (
-        <p id={id} role="alert" className="flex items-start gap-1 text-xs text-down">
+        <p id={id} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
           <span>{error}</span>
         </p>

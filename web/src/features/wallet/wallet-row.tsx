@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/states.tsx';
 import { shortAddress } from './shorten.ts';
 
-const tones = { active: 'up', pending: 'warn', suspended: 'down', inactive: 'muted' } as const;
+const tones = { active: 'good', pending: 'warn', suspended: 'bad', inactive: 'muted' } as const;
 
 /** The copy is confirmed for this long, ms. */
 const CONFIRMED_MS = 1500;
@@ -62,7 +62,7 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
             {t('own.verify')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" className="text-down" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-bad" onClick={onDelete} {...named('delete')}>
           {t('own.delete')}
         </Button>
       </div>

@@ -9,8 +9,8 @@ import { IconCheck, IconInfo, IconWarning } from '../../../ui/icons.tsx';
 const SUCCESS_MS = 3000;
 
 const looks = {
-  success: [IconCheck, 'text-up'],
-  error: [IconWarning, 'text-down'],
+  success: [IconCheck, 'text-good'],
+  error: [IconWarning, 'text-bad'],
   warning: [IconWarning, 'text-warn'],
   info: [IconInfo, 'text-info'],
 } as const;
