@@ -67,6 +67,24 @@ describe('the frame', () => {
     await context.close();
   });
 
+  it('leads from its foot to what holds for everybody', async () => {
+    const context = await visit({ language: 'es-ES' });
+    const page = await context.newPage();
+    await page.goto('/login');
+    const foot = page.getByRole('navigation', { name: 'Pie de página' });
+    for (const [link, title] of [
+      ['Condiciones', 'Condiciones de uso'],
+      ['Riesgos', 'Aviso de riesgos'],
+      ['Privacidad', 'Política de privacidad'],
+    ] as const) {
+      await foot.getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await expect.poll(() => page.title()).toContain(title);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await context.close();
+  });
+
   it('is one menu on a phone, which the keyboard opens and closes', async () => {
     const context = await visit({ width: 375, height: 812 });
     const page = await logIn(context);

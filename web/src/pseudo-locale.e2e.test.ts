@@ -106,6 +106,9 @@ describe.each([375, 1366])('pages of a visitor at %i px', (width) => {
     ['login', '/login'],
     ['signup', '/signup'],
     ['forgot-password', '/forgot-password'],
+    ['terms', '/user-agreement'],
+    ['risks', '/legal-statement'],
+    ['privacy', '/privacy'],
     ['not-found', '/nowhere'],
   ])('have all their words of the catalogue, and nothing scrolls sideways: %s', async (name, path) => {
     const { context, page } = await visit(width);
