@@ -1,6 +1,6 @@
 import { sweepResets } from '../domain/demo/sweep-resets.ts';
 import { sweepOutbox } from '../domain/notify/sweep-outbox.ts';
-import { sweepClosings } from '../domain/people/forget-person.ts';
+import { sweepClosings } from '../domain/people/sweep-closings.ts';
 import { sweepOptions } from '../domain/sweep-options.ts';
 import { log } from '../lib/log.ts';
 

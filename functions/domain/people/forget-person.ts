@@ -1,16 +1,11 @@
 import type { UserId } from '../../../shared/ids.ts';
-import { later } from '../../../shared/time.ts';
 import { withdrawBankReviews } from '../../data/bank-accounts.ts';
 import { ranges } from '../../data/keys.ts';
 import { withdrawKyc } from '../../data/kyc.ts';
 import { forgetItems } from '../../data/person-items.ts';
 import { queryAlerts } from '../../data/price-alerts.ts';
-import { closedName, endClosing, unfinishedClosings } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { closedName, endClosing } from '../../data/users.ts';
 import { deleteAlert } from '../watch/delete-alert.ts';
-
-/** Whoever closes an account forgets the person themselves; after this it is taken for interrupted, seconds. */
-const PATIENCE = 60;
 
 /** What of a person goes, or waits for nobody any more, once the account is closed. Done again it does no harm. */
 export async function forgetPerson(id: UserId): Promise<void> {
@@ -20,20 +15,4 @@ export async function forgetPerson(id: UserId): Promise<void> {
   await withdrawBankReviews(id);
   await forgetItems(id);
   await endClosing(id);
-}
-
-/** Forgets those whose closing was interrupted. @throws {AggregateError} of those of whom something is left still. */
-export async function sweepClosings(): Promise<{ forgotten: number }> {
-  let forgotten = 0;
-  const errors: unknown[] = [];
-  for await (const id of unfinishedClosings(later(nowSeconds(), -PATIENCE))) {
-    try {
-      await forgetPerson(id);
-      forgotten++;
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Of closed accounts something is left.');
-  return { forgotten };
 }

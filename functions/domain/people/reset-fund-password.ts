@@ -19,7 +19,7 @@ const RECENT = 15 * MINUTE;
 
 const MISSING = 'Enter the code that was sent to your e-mail address.';
 
-export interface Reset {
+interface Reset {
   new_password: string;
   confirm_password: string;
   password?: string | undefined;

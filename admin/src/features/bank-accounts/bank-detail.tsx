@@ -16,7 +16,7 @@ export function BankDetail({ id, wide = false }: { id: string; wide?: boolean })
   const query = useQuery(bankAccountQuery(id));
   return (
     <Detail query={query} wide={wide}>
-      {(account) => <Account key={account.id} account={account} />}
+      {(account) => <Account account={account} />}
     </Detail>
   );
 }
@@ -33,14 +33,13 @@ function Account({ account }: { account: BankReviewDetail }) {
   const { verified_name } = account;
   const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
   return (
-    <div className="flex flex-col gap-6">
-      {isWaiting && verified_name !== null && bare(verified_name) !== bare(account.name) && (
-        <Notice tone="warn">{t('bank.otherName')}</Notice>
-      )}
+    <>
       <Section title={t('bank.facts')}>
+        {isWaiting && verified_name !== null && bare(verified_name) !== bare(account.name) && (
+          <Notice tone="warn">{t('bank.otherName')}</Notice>
+        )}
         <Facts
           facts={[
-            { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
             {
               key: 'user',
               label: t('order.user'),
@@ -61,6 +60,13 @@ function Account({ account }: { account: BankReviewDetail }) {
             { key: 'bank_address', label: t('bank.bankAddress'), value: account.bank_address ?? '–' },
             { key: 'company', label: t('bank.companyAddress'), value: account.company_address ?? '–' },
             { key: 'added', label: t('bank.added'), value: <Time at={account.created_at} show="full" /> },
+          ]}
+        />
+      </Section>
+      <Section title={t('bank.review')}>
+        <Facts
+          facts={[
+            { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
             { key: 'asked', label: t('bank.requested'), value: <Time at={account.review_requested_at} show="full" /> },
             { key: 'reviewed', label: t('bank.reviewed'), value: <Time at={account.reviewed_at} show="full" /> },
             { key: 'by', label: t('bank.reviewedBy'), value: account.reviewed_by ?? '–' },
@@ -69,6 +75,6 @@ function Account({ account }: { account: BankReviewDetail }) {
         />
         {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
       </Section>
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BankReviewRow } from '../../../../shared/schemas/admin-people.ts';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 
-const tones = { pending: 'warn', unasked: 'muted', active: 'up', rejected: 'down', inactive: 'muted' } as const;
+const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
 
 /** How a bank account stands: one that nobody asked to look at waits for nobody. */
 export function BankState({

@@ -98,14 +98,14 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                 <li key={key}>
                   <Link
                     to={to}
-                    title={collapsed ? t(`menu.pages.${key}`) : undefined}
+                    title={t(`menu.pages.${key}`)}
                     {...(onChosen && { onClick: onChosen })}
-                    className="flex h-8 items-center gap-3 rounded px-4 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
+                    className="flex h-8 items-center gap-3 rounded ps-4 pe-2 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
                     activeOptions={{ exact: to !== here, includeSearch: false }}
                     activeProps={{ className: 'bg-surface-2 text-text' }}
                   >
                     <Icon className="shrink-0" />
-                    <span className={clsx('grow', collapsed && 'sr-only')}>{t(`menu.pages.${key}`)}</span>
+                    <span className={clsx('grow truncate', collapsed && 'sr-only')}>{t(`menu.pages.${key}`)}</span>
                     {Count && !collapsed && <Count />}
                   </Link>
                 </li>

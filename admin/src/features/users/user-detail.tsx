@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { reviewers } from '../../../../shared/api/admin/roles.ts';
+import { payeeReaders, reviewers } from '../../../../shared/api/admin/roles.ts';
 import type { UserAccount } from '../../../../shared/schemas/admin.ts';
 import { useFormat } from '../../../../web/src/lib/use-format.ts';
 import { buttonClass } from '../../../../web/src/ui/button.tsx';
@@ -48,8 +48,13 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
             {t('user.futuresOrders')}
           </Link>
           {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
-            <Link to="/admin/kyc" search={{ search: data.user.username }} className={buttonClass()}>
+            <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
               {t('user.kycLink')}
+            </Link>
+          )}
+          {may(payeeReaders) && !data.user.is_virtual_account && (
+            <Link to="/admin/bank-accounts" search={{ search: data.user.id }} className={buttonClass()}>
+              {t('titles.bankAccounts')}
             </Link>
           )}
         </div>

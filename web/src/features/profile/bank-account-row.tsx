@@ -65,7 +65,8 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
       </div>
       {account.reason !== null && (
         <p className="break-words">
-          {t('bank.rejectedFor', { reason: account.reason })} <span className="text-muted">{t('bank.correct')}</span>
+          {t('bank.rejectedFor', { reason: account.reason })}
+          <span className="block text-muted">{t('bank.correct')}</span>
         </p>
       )}
       <div className="-mx-2.5 flex flex-wrap gap-1">
