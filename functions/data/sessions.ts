@@ -125,15 +125,20 @@ export async function endLogin(user: UserId, login: SessionId): Promise<void> {
   }
 }
 
-/** Lets the sessions of a login in this mode run out, but for `kept`: with their access tokens, which nothing renews. */
+/**
+ * Lets the sessions of a login in this mode that were opened before `newest` run out, but for `kept`: with their access
+ * tokens, which nothing renews. Of several that are opened at once, the last one goes on at least.
+ */
 export async function retireSessions(
   user: UserId,
   login: SessionId,
   mode: Mode,
-  kept: readonly SessionId[],
+  { newest, kept }: { newest: SessionId; kept: SessionId },
 ): Promise<void> {
   const sessions = await sessionsOf(user, login);
-  const older = sessions.filter((one) => one.mode === mode && one.is_retired !== true && !kept.includes(one.id));
+  const older = sessions.filter(
+    (one) => one.mode === mode && one.is_retired !== true && one.id < newest && one.id !== kept,
+  );
   const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
   await Promise.all(
     older.map(({ id }) =>

@@ -88,6 +88,6 @@ export async function openSession(
     ...pair.kept,
   });
   await transact([session, ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
-  if (from) await retireSessions(user.id, loginOfCaller(from), mode, [id, from.session]);
+  if (from) await retireSessions(user.id, loginOfCaller(from), mode, { newest: id, kept: from.session });
   return sessionView(user, id, mode, pair, visit.address);
 }

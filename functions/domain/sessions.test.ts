@@ -21,9 +21,11 @@ import { refreshSession } from './refresh-session.ts';
 useTable();
 
 let second = 1_800_000_000;
+let millisecond = 0;
 beforeEach(() => {
   second += 10_000;
-  setClock(() => second * 1000);
+  millisecond = 0;
+  setClock(() => second * 1000 + millisecond);
 });
 afterEach(() => setClock());
 
@@ -169,8 +171,10 @@ describe('a session', () => {
     let { token } = await openDemo(await callerOf(first.token), first.token, visitFrom());
     const mains = [first];
     for (let i = 0; i < 6; i++) {
+      millisecond++;
       const main = await switchMode(await callerOf(token), 'main', token, visitFrom());
       mains.push(main);
+      millisecond++;
       token = (await switchMode(await callerOf(main.token), 'simulate', main.token, visitFrom())).token;
     }
     // The last of each, and the one from which that was opened.
@@ -186,6 +190,21 @@ describe('a session', () => {
     const last = mains.at(-1);
     await expect(refreshSession(last?.refresh_token ?? '', visitFrom())).resolves.toBeTruthy();
     expect(await eventsOf(user.id)).not.toContain('token_reused');
+  });
+
+  it('goes on in the last of those that are opened at once', async () => {
+    const user = await person('impatient');
+    const caller = await callerOf((await openSession(user, 'main', visitFrom('10.0.1.13'))).token);
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openDemo(caller, null, visitFrom())));
+    const demos = async () => {
+      const listed = await listSessions((await callerOf(opened[0]?.token ?? '')).user);
+      return listed.filter(({ mode }) => mode === 'simulate').length;
+    };
+    expect(await demos()).toBeGreaterThanOrEqual(1);
+    for (const { token } of opened) expect(await authenticate(token)).not.toBeNull();
+    millisecond++;
+    await openDemo(caller, null, visitFrom());
+    expect(await demos()).toBe(1);
   });
 
   it('ends with its login: whoever is sent out of one account does not come back from the other', async () => {
