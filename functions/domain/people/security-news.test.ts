@@ -38,6 +38,8 @@ const frozen = { event: 'frozen', news: { kind: 'account_frozen' }, operations: 
 
 describe('news about the safety of an account', () => {
   it('are events of it: an open page that hears them has missed nothing, and one that did not sees a gap', async () => {
+    // What came before the test began.
+    socket.frames();
     await actOfSafety(user, visitFrom(), frozen);
     expect(socket.frames()).toMatchObject([{ type: 'notification', since: seen, seq: seen + 1 }]);
     const at = now();

@@ -5,7 +5,7 @@ import type { SecurityVisit } from '../../data/security-log.ts';
 import type { Operation } from '../../data/transact.ts';
 import type { StoredUser } from '../../data/users.ts';
 import { deviceOf } from '../../lib/device.ts';
-import { notificationWrites, tellNotified } from '../notify/notify.ts';
+import { type News, notificationWrites, tellNotified } from '../notify/notify.ts';
 
 /** Where a person sees to their safety. */
 const LINK = '/profile';
@@ -18,24 +18,24 @@ export const visitParams = ({ address, country, userAgent }: SecurityVisit) => (
 });
 
 /**
- * News about the safety of somebody's account: writes for the transaction of what is told, then `tellPerson`. The pages
- * hear of it in whichever account they act.
+ * News about a person, in none of their accounts: writes for the transaction of what is told, then `tellPerson`. Open
+ * pages hear of it in whichever account they act.
  */
-export function securityNews(
+export function personNews(
+  user: StoredUser,
+  news: Omit<News, 'account_kind'>,
+): { operations: Operation[]; notification: StoredNotification } {
+  const { operations, notification } = notificationWrites(user.id, { ...news, account_kind: null });
+  return { operations: [...operations, ...accountsOf(user).map(countEvent)], notification };
+}
+
+/** News about the safety of somebody's account. */
+export const securityNews = (
   user: StoredUser,
   kind: NotificationKind,
   params: Record<string, string> = {},
   mail_to?: string,
-): { operations: Operation[]; notification: StoredNotification } {
-  const { operations, notification } = notificationWrites(user.id, {
-    kind,
-    params,
-    link: LINK,
-    account_kind: null,
-    ...(mail_to !== undefined && { mail_to }),
-  });
-  return { operations: [...operations, ...accountsOf(user).map(countEvent)], notification };
-}
+) => personNews(user, { kind, params, link: LINK, ...(mail_to !== undefined && { mail_to }) });
 
 /** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
 export const tellPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>

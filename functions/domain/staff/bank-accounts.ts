@@ -12,8 +12,7 @@ import { ownKyc } from '../../data/kyc.ts';
 import { transact } from '../../data/transact.ts';
 import { notClosed } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import { notificationWrites } from '../notify/notify.ts';
-import { tellPerson } from '../people/security-news.ts';
+import { personNews, tellPerson } from '../people/security-news.ts';
 import { bankReviewRow } from './bank-account-list.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';
@@ -73,11 +72,10 @@ export async function judgeBankAccount(
     reviewed_by: request.caller.staff.username,
   };
   const { bank_name, account_number } = bankAccountView(account, null);
-  const told = notificationWrites(user.id, {
+  const told = personNews(user, {
     kind: isApproved ? 'bank_account_reviewed' : 'bank_account_rejected',
     params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
     link: '/profile',
-    account_kind: null,
   });
   const changes = [{ field: 'status', before: 'pending', after: verdict }];
   const action = isApproved ? 'bank_account.approve' : 'bank_account.reject';

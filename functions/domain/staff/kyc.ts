@@ -2,7 +2,6 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import type { KycId } from '../../../shared/ids.ts';
 import { type KycImage, kycImages } from '../../../shared/kyc.ts';
 import type { KycDetail } from '../../../shared/schemas/admin-people.ts';
-import { accountsOf, countEvent } from '../../data/account-connections.ts';
 import { audit } from '../../data/audit.ts';
 import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '../../data/kyc.ts';
 import { transact } from '../../data/transact.ts';
@@ -11,8 +10,7 @@ import { nowSeconds } from '../../lib/clock.ts';
 import { linkToDocument } from '../../lib/documents.ts';
 import { unseal } from '../../lib/seal.ts';
 import type { StaffCaller } from '../callers.ts';
-import { notificationWrites } from '../notify/notify.ts';
-import { tellPerson } from '../people/security-news.ts';
+import { personNews, tellPerson } from '../people/security-news.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { kycRowView } from './kyc-list.ts';
 import { readPerson } from './read-person.ts';
@@ -58,19 +56,19 @@ export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCa
 }
 
 /**
- * Says whether somebody is who they say, on the version that was looked at: the person's status changes with it, and a
- * verified document's country becomes the person's.
+ * Says whether somebody is who they say, on the version that was looked at where one is given: the person's status
+ * changes with it, and a verified document's country becomes the person's.
  * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was judged already; CHANGED_MEANWHILE;
  *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function judgeKyc(
   id: KycId,
-  version: number,
+  version: number | undefined,
   verdict: 'verified' | 'rejected',
   request: ChangeRequest,
 ): Promise<KycDetail> {
   const kyc = await found(id);
-  if (kyc.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (version !== undefined && kyc.version !== version) throw new Refusal('CHANGED_MEANWHILE');
   if (kyc.status !== 'pending')
     throw new Refusal('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
   const user = await readPerson(kyc.user_id);
@@ -81,13 +79,12 @@ export async function judgeKyc(
     reviewed_at: nowSeconds(),
     reviewed_by: request.caller.staff.username,
     reason: isVerified ? null : request.reason.trim(),
-    version: version + 1,
+    version: kyc.version + 1,
   };
-  const told = notificationWrites(user.id, {
+  const told = personNews(user, {
     kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
     params: isVerified ? {} : { reason: request.reason.trim() },
     link: '/kyc-verification',
-    account_kind: null,
   });
   const changes = [{ field: 'kyc_status', before: 'pending', after: verdict }];
   await confirmed(request.caller, request.code, (spend) =>
@@ -97,7 +94,6 @@ export async function judgeKyc(
       changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
       recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
       ...told.operations,
-      ...accountsOf(user).map(countEvent),
     ]),
   );
   await tellPerson(user, told.notification);
