@@ -13,6 +13,8 @@ interface ConfigFormProps {
   values: Values;
   /** There was nothing before: every field is new. */
   fresh?: boolean;
+  /** What the last button says, where it makes no change of something that is there. */
+  action?: string;
   /** Writes the whole of the values. */
   save: (values: Values, confirmation: Confirmation) => Promise<void>;
   onCancel: () => void;
@@ -22,7 +24,8 @@ interface ConfigFormProps {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The values of a configuration, typed; then what would change, why, and the code. */
-export function ConfigForm({ title, consequence, fields, values, fresh, save, onCancel, onChanged }: ConfigFormProps) {
+export function ConfigForm(props: ConfigFormProps) {
+  const { title, consequence, fields, values, fresh, action, save, onCancel, onChanged } = props;
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState<Typed>(() => typedOf(fields, values));
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -80,7 +83,7 @@ export function ConfigForm({ title, consequence, fields, values, fresh, save, on
         onClose={() => setAsking(false)}
         title={title}
         consequence={consequence}
-        action={t('change.submit')}
+        action={action ?? t('change.submit')}
         rows={changed.map((field) => ({
           name: field.name,
           label: field.label,

@@ -65,9 +65,10 @@ export function ValueText({ field, value }: { field: FieldSpec | undefined; valu
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
     return <Amount value={value} digits={decimalsOf(value)} {...(field.unit !== undefined && { unit: field.unit })} />;
+  if (field?.kind === 'lines') return <span className="block text-start font-normal wrap-anywhere">{value}</span>;
   return (
     <>
-      <span className="break-all">{value}</span>
+      <span className="wrap-anywhere">{value}</span>
       {field?.unit !== undefined && <span className="text-muted">{`\u00a0${field.unit}`}</span>}
     </>
   );

@@ -21,6 +21,7 @@ export function MessageForm({ user, onClose }: { user: ListedUser; onClose: () =
         ]}
         values={{ title: '', message: '', mail: false }}
         fresh
+        action={t('user.acts.message')}
         save={async (values, confirmation) => {
           const { title, message, mail } = values as { title: string; message: string; mail: boolean };
           await api('POST /notifications/create', {
