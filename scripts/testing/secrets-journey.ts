@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
-import { english } from 'viem/accounts';
+import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { ChainId } from '../../shared/chains.ts';
 import type { Checks } from './checks.ts';
 import type { Place } from './journey.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
@@ -198,11 +199,23 @@ async function mistakes({ secrets, raw }: Way): Promise<void> {
     });
 }
 
+/** A login that cannot be looked at, because the node of its chain does not answer: that is written down. */
+async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void> {
+  const { api } = visitor(place.web, fetched);
+  const wallet_address = privateKeyToAccount(generatePrivateKey()).address;
+  const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id } });
+  const signature = `0x${randomBytes(65).toString('hex')}`;
+  await refused('SERVICE_UNAVAILABLE', () =>
+    api('POST /auth/wallet-login', { body: { wallet_address, wallet_type: 'metamask', message, signature } }),
+  );
+}
+
 /**
  * Somebody, and the staff, do everything that a secret is part of, rightly and wrongly. What is secret in it is
- * remembered in `secrets`; whether any of it was written down is for the caller to see.
+ * remembered in `secrets`; whether any of it was written down is for the caller to see. `deaf` is a chain whose node does
+ * not answer.
  */
-export async function secretsJourney(place: Place, secrets: Secrets, checks: Checks): Promise<void> {
+export async function secretsJourney(place: Place, secrets: Secrets, checks: Checks, deaf: ChainId): Promise<void> {
   const fetched = secrets.watched(loopbackFetch);
   const person = visitor(place.web, fetched);
   const raw: Way['raw'] = async (path, init = {}) => {
@@ -222,4 +235,5 @@ export async function secretsJourney(place: Place, secrets: Secrets, checks: Che
   await checks.check('secrets: fund password, bank account, documents, a recovery phrase', () => giveDetails(way));
   await checks.check('secrets: staff log in, confirm and invite', () => asStaff(way));
   await checks.check('secrets: mistakes with a secret in them', () => mistakes(way));
+  await checks.check('secrets: a failure of ours', () => failure(way, deaf));
 }

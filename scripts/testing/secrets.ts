@@ -62,7 +62,6 @@ const ANSWERED = new Set([
   'main_token',
   'simulate_token',
   'secret',
-  'uri',
   'recovery_codes',
   'invitation',
   'url',
@@ -114,11 +113,12 @@ export class Secrets {
   /** `fetch` that remembers what is secret in requests and answers. */
   watched(fetched: typeof fetch): typeof fetch {
     return async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
       const body = typeof init?.body === 'string' ? parsed(init.body) : null;
-      for (const value of textsIn(body, ASKED)) this.#addGiven(`sent to ${String(input)}`, value);
+      for (const value of textsIn(body, ASKED)) this.#addGiven(`sent to ${pathname}`, value);
       const answer = await fetched(input, init);
       const text = await answer.clone().text();
-      for (const value of textsIn(parsed(text), ANSWERED)) this.#addGiven(`answered by ${String(input)}`, value);
+      for (const value of textsIn(parsed(text), ANSWERED)) this.#addGiven(`answered by ${pathname}`, value);
       return answer;
     };
   }
