@@ -22,7 +22,7 @@ export const codeOf = (secret: string, ahead = false): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (ahead ? STEP_MS : 0) });
 
 /** Somebody who signed up and sent in who they are. */
-export interface Applicant {
+interface Applicant {
   person: Visitor;
   username: string;
   email: string;
