@@ -254,7 +254,9 @@ describe('staff', () => {
     const bare = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason: '' });
     expect(errorOf(bare).errors).toHaveProperty('reason');
     const reason = 'The back of the card is blurred';
-    expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason })).status).toBe(200);
+    const stale = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 1, reason });
+    expect(errorOf(stale).error_code).toBe('CHANGED_MEANWHILE');
+    expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { reason })).status).toBe(200);
     setClock();
     expect(await statusOf(person)).toMatchObject({ status: 'rejected', reason });
     expect((await readUser(person.user.id))?.kyc_status).toBe('rejected');

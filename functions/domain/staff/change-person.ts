@@ -22,9 +22,9 @@ export interface PersonForStaff {
 }
 
 /** @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
-async function readUnchanged(id: UserId, version: number): Promise<StoredUser> {
+async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await readPerson(id);
-  if ((user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
   const message = 'This account is closed.';
   if (user.closed_at !== undefined) throw new Refusal('VALIDATION_FAILED', { message, fields: { body: [message] } });
   return user;
@@ -95,13 +95,14 @@ export async function changePerson(
 const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
 
 /**
- * Sets the status of a person, on the version that was looked at; who is inactive or banned is logged out everywhere.
+ * Sets the status of a person, on the version that was looked at where one is given; who is inactive or banned is
+ * logged out everywhere.
  * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
  *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setUserStatus(
   id: UserId,
-  version: number,
+  version: number | undefined,
   status: UserStatus,
   request: ChangeRequest,
 ): Promise<PersonForStaff> {

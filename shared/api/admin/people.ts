@@ -54,7 +54,8 @@ export const adminKyc = {
     caller: reviewers,
     limit: 'staff',
     params: oneKyc,
-    body: z.strictObject({ version, reason: reason.optional(), code }),
+    /** Without a `version`, whatever waits is judged: it is judged once. */
+    body: z.strictObject({ version: version.optional(), reason: reason.optional(), code }),
     output: z.object({ submission: kycDetail }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
   }),
@@ -63,7 +64,7 @@ export const adminKyc = {
     caller: reviewers,
     limit: 'staff',
     params: oneKyc,
-    body: z.strictObject({ version, reason, code }),
+    body: z.strictObject({ version: version.optional(), reason, code }),
     output: z.object({ submission: kycDetail }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
   }),

@@ -88,7 +88,8 @@ export const adminUsers = {
     caller: carers,
     limit: 'staff',
     params: oneUser,
-    body: z.strictObject({ status: z.enum(userStatuses), version, reason, code }),
+    /** Without a `version`, the status is set whatever else was changed meanwhile. */
+    body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
     output: z.object({ user: listedUser, person: personForStaff }),
     errors: ['NOT_FOUND', ...changeErrors],
   }),
