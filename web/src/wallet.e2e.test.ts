@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { hexToString } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import { type BrowserWallet, installWallet } from '../../scripts/testing/browser-wallet.ts';
 import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
 
 let platform: TestPlatform;
@@ -23,73 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => visitor.close());
 
-const ICON =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4IiBoZWlnaHQ9IjgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIGZpbGw9Im9yYW5nZSIvPjwvc3ZnPg==';
-
-/** A wallet as an extension would be: it announces itself in the page and signs here, with keys that the page never has. */
-async function installWallet(context: BrowserContext) {
-  const accounts = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key));
-  const asked: string[] = [];
-  const signed: string[] = [];
-  const state = { current: 0, connected: false, refusal: null as { code: number; message: string } | null };
-  const account = () => accounts[state.current] as (typeof accounts)[number];
-  const answer = async (method: string, params: readonly string[]): Promise<unknown> => {
-    asked.push(method);
-    if (method === 'eth_accounts') return state.connected ? [account().address] : [];
-    if (method === 'eth_chainId') return '0x1';
-    if (state.refusal) return { refused: state.refusal };
-    if (method === 'eth_requestAccounts') {
-      state.connected = true;
-      return [account().address];
-    }
-    if (method !== 'personal_sign') return { refused: { code: 4200, message: 'Unsupported method.' } };
-    const message = hexToString(params[0] as `0x${string}`);
-    signed.push(message);
-    return account().signMessage({ message });
-  };
-  await context.exposeFunction('testWalletAnswer', answer);
-  await context.addInitScript((icon) => {
-    type Answer = (method: string, params: unknown) => Promise<unknown>;
-    const listeners: Record<string, ((value: unknown) => void)[]> = {};
-    const provider = {
-      request: async ({ method, params = [] }: { method: string; params?: unknown }) => {
-        const value = await (window as unknown as { testWalletAnswer: Answer }).testWalletAnswer(method, params);
-        const refused = (value as { refused?: { code: number; message: string } } | null)?.refused;
-        if (refused) throw Object.assign(new Error(refused.message), { code: refused.code });
-        return value;
-      },
-      on: (event: string, listener: (value: unknown) => void) => {
-        (listeners[event] ??= []).push(listener);
-      },
-      removeListener: () => undefined,
-    };
-    Object.assign(window, {
-      testWalletEmit: (event: string, value: unknown) => {
-        for (const listener of listeners[event] ?? []) listener(value);
-      },
-    });
-    const detail = Object.freeze({
-      info: { uuid: 'test-wallet', name: 'MetaMask', icon, rdns: 'io.metamask' },
-      provider,
-    });
-    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-    window.addEventListener('eip6963:requestProvider', announce);
-    announce();
-  }, ICON);
-  return { accounts, asked, signed, state, account };
-}
-
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const path = () => new URL(page.url()).pathname;
-const emit = (event: string, value: unknown) =>
-  page.evaluate(
-    ([name, sent]) =>
-      (window as unknown as { testWalletEmit: (n: unknown, v: unknown) => void }).testWalletEmit(name, sent),
-    [event, value] as const,
-  );
 
-async function logIn(wallet: Awaited<ReturnType<typeof installWallet>>): Promise<void> {
+async function logIn(wallet: BrowserWallet): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await dialog().getByRole('button', { name: 'MetaMask' }).click();
@@ -177,14 +114,14 @@ describe('logging in by a wallet', () => {
       });
     });
     wallet.state.current = 1;
-    await emit('accountsChanged', [wallet.account().address]);
+    await wallet.emit(page, 'accountsChanged', [wallet.account().address]);
     await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
     expect(JSON.parse((await page.locator('html').getAttribute('data-told')) ?? '{}')).toEqual({
       address: wallet.account().address,
       walletType: 'metamask',
     });
     wallet.state.connected = false;
-    await emit('accountsChanged', []);
+    await wallet.emit(page, 'accountsChanged', []);
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
     expect(wallet.signed).toEqual([]);
     expect(wallet.asked).not.toContain('eth_requestAccounts');
@@ -266,7 +203,7 @@ describe('the wallets of a person', () => {
     await own.getByText('Cold one').waitFor();
 
     await own.getByRole('button', { name: `Verify: ${short(other)}` }).click();
-    await emit('accountsChanged', [other]);
+    await wallet.emit(page, 'accountsChanged', [other]);
     await own.getByText(other).waitFor();
     await own.getByRole('button', { name: 'Sign', exact: true }).click();
     await own.getByText('Wallet verified.').waitFor();

@@ -54,7 +54,8 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
   useWalletWatch(session === null);
   const connected = state.phase === 'connected' ? state : null;
   const held = proof !== null && proof.wallet_address === connected?.address ? proof : null;
-  const error = failure ?? (state.phase === 'disconnected' ? state.error : null);
+  const lost = state.phase === 'disconnected' && session === null ? state.error : null;
+  const error = lost ?? failure;
 
   const begin = () => {
     setFailure(currentSession() === null ? null : new WalletError('alreadyLoggedIn'));
@@ -134,9 +135,12 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
         closeLabel={t('common:close')}
       >
         <div className="flex flex-col gap-4">
-          <p role="status" className="text-xs text-muted">
-            {t(`state.${work === 'idle' ? state.phase : work}`)}
-          </p>
+          {/* A wallet in another place says more of how far it is, below. */}
+          {!(state.phase === 'connecting' && state.app.link) && (
+            <p role="status" className="text-xs text-muted">
+              {t(`state.${work === 'idle' ? state.phase : work}`)}
+            </p>
+          )}
           {error !== null && <Notice tone={error instanceof WalletError ? 'warn' : 'error'}>{words(error)}</Notice>}
           {error instanceof ApiError && error.fields['wallet_address'] !== undefined && (
             <Button onClick={tryLogin}>{t('tryLogin')}</Button>
@@ -157,7 +161,7 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
           ) : state.phase === 'connecting' ? (
             <Connecting app={state.app} />
           ) : (
-            <WalletChooser onChoose={choose} onMissing={setFailure} />
+            <WalletChooser onChoose={choose} onMissing={(missing) => connection.fail(missing)} />
           )}
         </div>
       </Dialog>

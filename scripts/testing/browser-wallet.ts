@@ -1,0 +1,90 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { hexToString } from 'viem/utils';
+
+const ICON =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4IiBoZWlnaHQ9IjgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIGZpbGw9Im9yYW5nZSIvPjwvc3ZnPg==';
+
+interface WalletKind {
+  name?: string;
+  rdns?: string;
+}
+
+/** A wallet as an extension would be: it announces itself in the page and signs here, with keys that the page never has. */
+export async function installWallet(
+  context: BrowserContext,
+  { name = 'MetaMask', rdns = 'io.metamask' }: WalletKind = {},
+) {
+  const accounts = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key));
+  const asked: string[] = [];
+  const signed: string[] = [];
+  const state = {
+    current: 0,
+    connected: false,
+    chain: '0x1',
+    refusal: null as { code: number; message: string } | null,
+    /** The methods that it never answers. */
+    silent: [] as string[],
+    /** Holds a signature back until it resolves. */
+    hold: null as Promise<void> | null,
+  };
+  const account = () => accounts[state.current] as (typeof accounts)[number];
+  const answer = async (method: string, params: readonly string[]): Promise<unknown> => {
+    asked.push(method);
+    if (state.silent.includes(method)) return new Promise(() => undefined);
+    if (method === 'eth_accounts') return state.connected ? [account().address] : [];
+    if (method === 'eth_chainId') return state.chain;
+    if (state.refusal) return { refused: state.refusal };
+    if (method === 'eth_requestAccounts') {
+      state.connected = true;
+      return [account().address];
+    }
+    if (method !== 'personal_sign') return { refused: { code: 4200, message: 'Unsupported method.' } };
+    const message = hexToString(params[0] as `0x${string}`);
+    signed.push(message);
+    const signer = account();
+    await state.hold;
+    return signer.signMessage({ message });
+  };
+  const id = rdns.replaceAll('.', '_');
+  await context.exposeFunction(`wallet_${id}`, answer);
+  await context.addInitScript(
+    ([own, icon, shown, domain]) => {
+      type Answer = (method: string, params: unknown) => Promise<unknown>;
+      const page = window as unknown as Record<string, Answer>;
+      const listeners: Record<string, ((value: unknown) => void)[]> = {};
+      const provider = {
+        request: async ({ method, params = [] }: { method: string; params?: unknown }) => {
+          const value = await page[`wallet_${own}`]?.(method, params);
+          const refused = (value as { refused?: { code: number; message: string } } | null)?.refused;
+          if (refused) throw Object.assign(new Error(refused.message), { code: refused.code });
+          return value;
+        },
+        on: (event: string, listener: (value: unknown) => void) => {
+          (listeners[event] ??= []).push(listener);
+        },
+        removeListener: () => undefined,
+      };
+      Object.assign(window, {
+        [`emit_${own}`]: (event: string, value: unknown) => {
+          for (const listener of listeners[event] ?? []) listener(value);
+        },
+      });
+      const detail = Object.freeze({ info: { uuid: own, name: shown, icon, rdns: domain }, provider });
+      const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      window.addEventListener('eip6963:requestProvider', announce);
+      announce();
+    },
+    [id, ICON, name, rdns] as const,
+  );
+  /** Tells the page something of its own accord. */
+  const emit = (page: Page, event: string, value: unknown) =>
+    page.evaluate(
+      ([own, told, sent]) =>
+        (window as unknown as Record<string, (n: string, v: unknown) => void>)[`emit_${own}`]?.(told, sent),
+      [id, event, value] as const,
+    );
+  return { accounts, asked, signed, state, account, emit };
+}
+
+export type BrowserWallet = Awaited<ReturnType<typeof installWallet>>;
