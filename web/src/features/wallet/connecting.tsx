@@ -6,7 +6,7 @@ import type { WalletApp } from './apps.ts';
 import { connection } from './page-wallet.ts';
 import { WalletError } from './wallet-error.ts';
 
-const LinkPart = lazy(() => import('./walletconnect/link-part.tsx'));
+const LinkPart = lazy(async () => ({ default: (await import('./walletconnect/link-part.tsx')).LinkPart }));
 
 /** While a wallet is asked for its accounts: where to look for the question, and the way back. */
 export function Connecting({ app }: { app: WalletApp }) {

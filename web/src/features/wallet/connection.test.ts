@@ -97,7 +97,7 @@ describe('connecting', () => {
   });
 
   it('has a wallet in another place forget the page when it is given up, left, or has served', async () => {
-    const end = vi.fn();
+    const end = vi.fn<() => void>();
     const link = { uri: () => null, onChange: () => () => undefined };
     const phone = { ...wallet.app, link, end };
     wallet.answers['eth_requestAccounts'] = () => new Promise(() => undefined);

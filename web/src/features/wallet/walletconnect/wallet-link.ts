@@ -1,5 +1,5 @@
 import type { Provider } from '../apps.ts';
-import { WalletError } from '../wallet-error.ts';
+import { WalletError, walletError } from '../wallet-error.ts';
 import { type Channel, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
 import { type Account, accountOf, accountsOf, wanted } from './namespaces.ts';
 import { newId, openRelay, type Posting, type Socket } from './relay.ts';
@@ -62,7 +62,7 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
   if (REJECTED.includes(Number(code)) || /reject|denied|declined/i.test(String(message)))
     return new WalletError('rejected');
   if (WRONG_CHAIN.includes(Number(code))) return new WalletError('wrongChain');
-  return new WalletError('failed', String(message ?? code ?? '').slice(0, 160));
+  return walletError({ message: typeof message === 'string' ? message : `WalletConnect ${Number(code)}` });
 }
 
 /**
