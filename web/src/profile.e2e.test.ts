@@ -134,6 +134,19 @@ describe('the personal center', () => {
     await visit();
     const { username, password } = platform.info.logins.trader;
     await keep(await post('/auth/login', { username, password }));
+    // The trader of a new platform has answered it.
+    await page.route('**/api/futures/create-order', (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          success: false,
+          code: 4036,
+          error_code: 'QUESTIONNAIRE_REQUIRED',
+          message: 'Complete the risk questionnaire first.',
+          errors: { leverage: ['Complete the risk questionnaire to trade above 20x.'] },
+        },
+      }),
+    );
     await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=10&leverage=50');
     const ticket = page.getByTestId('ticket');
     await ticket.getByRole('button', { name: /· 500/ }).click();
