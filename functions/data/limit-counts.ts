@@ -1,6 +1,6 @@
 import type { LimitName } from '../../shared/api/endpoint.ts';
 import { later, MINUTE } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { now, nowSeconds } from '../lib/clock.ts';
 import { type InnerLimitName, limits, most, windowOf } from '../lib/limits.ts';
 import { keys } from './keys.ts';
 import { update } from './table.ts';
@@ -18,9 +18,9 @@ export async function countExact(name: LimitName | InnerLimitName, who: string):
   return (counted?.count ?? 0) <= most(limit);
 }
 
-/** A write of no use, in the place of one about somebody: so that it takes as long where there is nobody. */
-export const noteNothing = (who: string): Operation => ({
+/** A write of no use, as large as the one about somebody in whose place it is: so that it takes as long. */
+export const noteNothing = (who: string, inPlaceOf: Record<string, unknown>): Operation => ({
   label: 'nothing',
-  put: { ttl: later(nowSeconds(), MINUTE) },
-  key: keys.limit('nothing', who, 0),
+  put: { ...inPlaceOf, ttl: later(nowSeconds(), MINUTE) },
+  key: keys.limit('nothing', who, now()),
 });

@@ -28,22 +28,23 @@ export interface StoredSecurityEvent {
   at: EpochSeconds;
 }
 
+/** What is kept of something that happened now. */
+export const securityRecord = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
+  id: newId('sec'),
+  event,
+  address: visit.address,
+  country: visit.country,
+  device: deviceOf(visit.userAgent),
+  at: nowSeconds(),
+});
+
 /** The write that notes what happened to the safety of an account, for the transaction in which it does. */
 export function securityEvent(user: UserId, event: SecurityEventName, visit: SecurityVisit): Operation {
-  const at = nowSeconds();
-  const id = newId('sec');
-  const stored: StoredSecurityEvent = {
-    id,
-    event,
-    address: visit.address,
-    country: visit.country,
-    device: deviceOf(visit.userAgent),
-    at,
-  };
+  const stored = securityRecord(event, visit);
   return {
     label: `security event ${event}`,
-    put: { ...stored, ttl: later(at, KEPT) },
-    key: keys.securityEvent(user, id),
+    put: { ...stored, ttl: later(stored.at, KEPT) },
+    key: keys.securityEvent(user, stored.id),
     condition: 'attribute_not_exists(pk)',
   };
 }

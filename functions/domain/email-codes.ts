@@ -124,13 +124,14 @@ export async function sendCode(
 }
 
 /**
- * Looks at a code that was entered; each look at a wrong one is a try.
+ * Looks at a code that was entered; each look at a wrong one is a try. `addressOf` says where it was sent, and is asked
+ * where there is a code alone: so that nobody measures whose address is known but by the tries of codes.
  * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED after five tries.
  */
 export async function findEmailCode(
   purpose: CodePurpose,
   kept: string,
-  email: string | null,
+  addressOf: () => Promise<string | null> | string,
   code: string,
 ): Promise<StoredCode & { hash: string }> {
   const held = await countTry(purpose, kept);
@@ -141,6 +142,7 @@ export async function findEmailCode(
       retryAfter: Math.max(1, held.resend_at - nowSeconds()),
     });
   const { hash } = held;
+  const email = await addressOf();
   const given = hashCode(held.request_id, email ?? '', code);
   if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
     throw new Refusal('CODE_INVALID');
@@ -150,7 +152,7 @@ export async function findEmailCode(
 
 /** Whether a code is right; it is not used up. @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED. */
 export async function checkCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<void> {
-  await findEmailCode(purpose, askerOf(email, asker), email, code);
+  await findEmailCode(purpose, askerOf(email, asker), () => email, code);
 }
 
 /**
@@ -160,6 +162,6 @@ export async function checkCode(purpose: CodePurpose, email: string, code: strin
  */
 export async function spendCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<Operation> {
   const kept = askerOf(email, asker);
-  const { hash } = await findEmailCode(purpose, kept, email, code);
+  const { hash } = await findEmailCode(purpose, kept, () => email, code);
   return spendCodeOperation(purpose, kept, hash);
 }

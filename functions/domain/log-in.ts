@@ -3,7 +3,7 @@ import type { SecurityEventName } from '../../shared/schemas/person.ts';
 import type { Session } from '../../shared/schemas/user.ts';
 import { isKnownAddress } from '../data/known-addresses.ts';
 import { countExact, noteNothing } from '../data/limit-counts.ts';
-import { noteSecurityEvent } from '../data/security-log.ts';
+import { noteSecurityEvent, securityRecord } from '../data/security-log.ts';
 import { transact } from '../data/transact.ts';
 import { findLoginOwner, readUser, type StoredUser } from '../data/users.ts';
 import { limits, untilNext } from '../lib/limits.ts';
@@ -34,7 +34,7 @@ async function slowStrangers(login: string): Promise<void> {
 
 /** Where there is nobody, as much is written: it takes as long. */
 const noteFailure = (user: StoredUser | null, login: string, event: SecurityEventName, visit: SignUpVisit) =>
-  user ? noteSecurityEvent(user.id, event, visit) : transact([noteNothing(login)]);
+  user ? noteSecurityEvent(user.id, event, visit) : transact([noteNothing(login, { ...securityRecord(event, visit) })]);
 
 /** What is read before the password is looked at: in two calls, whether there is somebody or not. */
 async function find(login: string, visit: SignUpVisit) {

@@ -5,7 +5,7 @@ import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
 import { forgetEnded } from '../data/sessions.ts';
 import { transact } from '../data/transact.ts';
 import { changeUser } from '../data/user-fields.ts';
-import { findUserByLogin } from '../data/users.ts';
+import { findUserByLogin, type StoredUser } from '../data/users.ts';
 import { subnetOf } from '../lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
 import { askerOf, findEmailCode } from './email-codes.ts';
@@ -25,8 +25,13 @@ export async function resetPassword(
   const login = loginName(username);
   await assertGoodPassword(password, [login]);
   const asker = askerOf(login === '-' ? username : login, { address: visit.address, languages: null });
-  const user = await findUserByLogin(login);
-  const { hash } = await findEmailCode('reset_password', asker, user?.email ?? null, code);
+  const found: { user: StoredUser | null } = { user: null };
+  const addressOf = async () => {
+    found.user = await findUserByLogin(login);
+    return found.user?.email ?? null;
+  };
+  const { hash } = await findEmailCode('reset_password', asker, addressOf, code);
+  const { user } = found;
   if (!user) throw new Refusal('CODE_INVALID');
   await assertGoodPassword(password, [user.username, user.email]);
   const password_hash = await hashPassword(password);
