@@ -6,6 +6,7 @@ import { candles } from './candles.ts';
 import { capacity } from './capacity.ts';
 import { chart } from './chart.ts';
 import { cold } from './cold.ts';
+import { enumeration } from './enumeration.ts';
 import { fanout } from './fanout.ts';
 import { futuresOrder } from './futures-order.ts';
 import { growth } from './growth.ts';
@@ -43,6 +44,7 @@ const benches: Bench[] = [
   pageUpdate,
   login,
   authCheck,
+  enumeration,
   upload,
 ];
 

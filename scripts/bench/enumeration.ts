@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onBareTable } from './bare-table.ts';
+import { median } from './measure.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
+
+/** Of each: of those who are there, and of those who are not. */
+const SAMPLES = 1000;
+const WARM_UP = 200;
+const PEOPLE = 100;
+const COMPARED = 100;
+/** Each brings a letter, of which there are six an hour for one account: nobody ever has so many samples. */
+const LETTERS = new Set(['forgotten password', 'code to sign up']);
+/** Ranks of two samples of one kind lie further apart once in 15,000 times. */
+const MOST_SIGMAS = 4;
+
+/** What a stranger may ask about somebody, as a call of somebody who is there and of nobody, from an address of its own. */
+type Question = (who: { name: string; email: string }, address: string) => Promise<unknown>;
+
+/** Takes every e-mail. */
+async function takingMail(): Promise<() => void> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end('{"MessageId":"1"}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'bench@platform.example',
+  });
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+async function questions(): Promise<Record<string, Question>> {
+  const [{ logIn }, { askForReset }, { resetPassword }, { sendCode }] = await Promise.all([
+    import('../../functions/domain/log-in.ts'),
+    import('../../functions/domain/ask-for-reset.ts'),
+    import('../../functions/domain/reset-password.ts'),
+    import('../../functions/domain/email-codes.ts'),
+  ]);
+  const from = (address: string) => ({ address, country: null, userAgent: null, languages: null });
+  const password = 'none of theirs 42';
+  return {
+    'login by name': ({ name }, address) => logIn({ username: name, password }, from(address)),
+    'login by e-mail': ({ email }, address) => logIn({ username: email, password }, from(address)),
+    'forgotten password': ({ name }, address) => askForReset(name, from(address)),
+    'code for a new password': ({ email }, address) =>
+      resetPassword({ username: email, code: '000000', password }, from(address)),
+    'code to sign up': ({ email }, address) => sendCode('register', email, from(address)),
+  };
+}
+
+/** How long comparing a password takes, ms, time after time. */
+async function comparing(): Promise<number[]> {
+  const { hashPassword, verifyPassword } = await import('../../functions/domain/passwords.ts');
+  const hash = await hashPassword('one of theirs 42');
+  const times: number[] = [];
+  for (let n = 0; n < COMPARED; n++) {
+    const began = performance.now();
+    await verifyPassword('none of theirs 42', hash);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** How many standard deviations the ranks of one sample lie from where they would if both were alike (Mann and Whitney). */
+function sigmasOf(a: readonly number[], b: readonly number[]): number {
+  const all = [...a.map((time) => ({ time, first: true })), ...b.map((time) => ({ time, first: false }))];
+  all.sort((one, other) => one.time - other.time);
+  const sum = all.reduce((ranks, { first }, place) => ranks + (first ? place + 1 : 0), 0);
+  const u = sum - (a.length * (a.length + 1)) / 2;
+  const expected = (a.length * b.length) / 2;
+  return (u - expected) / Math.sqrt((expected * (a.length + b.length + 1)) / 6);
+}
+
+/** An address in a network of its own for each sample. */
+const addressOf = (n: number) => `${(n % 200) + 1}.${Math.floor(n / 200)}.7.7`;
+
+export const enumeration: Bench = {
+  name: 'enumeration',
+  what: `what strangers may ask about an account that there is and one that there is not, ${SAMPLES} times each`,
+  run: async ({ note }) => {
+    const table = await onBareTable();
+    const stopMail = await takingMail();
+    try {
+      const [{ hasher }, { createUser }] = await Promise.all([
+        import('../../functions/domain/passwords.ts'),
+        import('../../functions/domain/create-user.ts'),
+      ]);
+      // Measured apart and added to logins: each of them compares a password.
+      const compared = await comparing();
+      hasher.hash = async () => 'hash';
+      hasher.verify = async () => false;
+      const named = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
+      for (let i = 0; i < PEOPLE; i++) {
+        const { name, email } = named('there', i);
+        await createUser({ username: name, password: 'unused', email });
+      }
+      const rows: Row[] = [];
+      for (const [name, ask] of Object.entries(await questions())) {
+        const times = { there: [] as number[], nowhere: [] as number[] };
+        for (let n = 0; n < WARM_UP + SAMPLES; n++) {
+          const kinds = n % 2 === 0 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const);
+          for (const kind of kinds) {
+            const began = performance.now();
+            await ask(named(kind, n % PEOPLE), addressOf(n)).catch(() => null);
+            const took = performance.now() - began;
+            if (n >= WARM_UP) times[kind].push(took);
+          }
+        }
+        note(
+          `${name}: ${median(times.there).toFixed(3)} ms where there is somebody, ${median(times.nowhere).toFixed(3)} ms where not; ranks ${sigmasOf(times.there, times.nowhere).toFixed(1)} sigmas apart`,
+        );
+        const seen = (all: readonly number[]) =>
+          name.startsWith('login') ? all.map((time) => time + (compared[randomInt(COMPARED)] ?? 0)) : all;
+        const sigmas = sigmasOf(seen(times.there), seen(times.nowhere));
+        const row = [`${name}, ranks apart`, Math.abs(sigmas), 'sigmas'] as const;
+        rows.push(LETTERS.has(name) ? plain(...row) : limited(...row, MOST_SIGMAS));
+      }
+      return rows;
+    } finally {
+      stopMail();
+      await table.stop();
+    }
+  },
+};
