@@ -158,7 +158,7 @@ describe('who may call', () => {
 });
 
 describe('a change by the staff', () => {
-  const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''] };
+  const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
   const acts = staffActs(subjects);
   const confirmed = having((endpoint) => isForStaff(endpoint) && endpoint.body?.shape['reason'] !== undefined);
   const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });

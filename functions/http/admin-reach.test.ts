@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 /** Whom the acts are done to. */
-const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''] };
+const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
 const acts = staffActs(subjects);
 const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
 
