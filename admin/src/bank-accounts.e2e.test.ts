@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Data = Record<string, unknown>;
 async function post(request: APIRequestContext, path: string, data: object, token?: string): Promise<Data> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const answer = await request.post(`${platform.info.web}/api${path}`, { data, headers });
   const { data: given, message } = (await answer.json()) as { data: Data; message: string };
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${message}`);
