@@ -77,6 +77,7 @@ describe('the back office of people', { sequential: true }, () => {
     await page.getByRole('option', { name: trader.username }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/users\/usr_/);
+    expect(await page.locator('aside nav [data-status=active]').allInnerTexts()).toEqual(['Users']);
 
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Options', { exact: true }).selectOption('no');
@@ -84,6 +85,12 @@ describe('the back office of people', { sequential: true }, () => {
     await confirm(page, 'Make the change');
     await page.getByText('The change is made').waitFor();
     await page.getByText('asked for by the test').waitFor();
+
+    await page.getByRole('button', { name: 'Change level' }).click();
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('3 · Gold');
+    await page.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, 'Make the change');
+    await page.getByText('3, set by staff').waitFor();
 
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByText('Not logged in anywhere.').waitFor();
@@ -139,7 +146,8 @@ describe('the back office of people', { sequential: true }, () => {
     const context = await staff({ width: 1440 });
     const page = await context.newPage();
     const faults = watchForFaults(page);
-    await page.goto('/admin/operation-logs');
+    await page.goto('/admin/users/operation-logs');
+    await page.waitForURL('**/admin/operation-logs');
     await page.getByLabel('Act', { exact: true }).selectOption('user.change');
     await page.waitForURL('**action=user.change');
     await rows(page).filter({ hasText: 'asked for by the test' }).first().press('Enter');
@@ -174,7 +182,7 @@ describe('the back office of people', { sequential: true }, () => {
     await rows(page).filter({ hasText: 'trader' }).first().press('Enter');
     await page.getByRole('link', { name: 'Open as a page' }).click();
     await page.getByText('Credit score').waitFor();
-    await page.getByText('asked for by the test').waitFor();
+    await page.getByText('asked for by the test').first().waitFor();
     await takePicture(page, `admin-user-${width}`, { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '../../../../shared/product.ts';
 import { recall, remember } from '../../../../web/src/lib/remember.ts';
@@ -25,6 +25,12 @@ export function Sidebar() {
     remember(STORE, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
   };
+  // In a low window the menu scrolls: where one is, is seen.
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (path !== '') menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
     <aside
       className={clsx(
@@ -39,7 +45,7 @@ export function Sidebar() {
         <Mark size={20} className="shrink-0 text-accent" />
         <span className={clsx(collapsed && 'sr-only')}>{PRODUCT}</span>
       </Link>
-      <div className="min-h-0 grow overflow-y-auto px-2 py-3">
+      <div ref={menu} className="min-h-0 grow overflow-y-auto px-2 py-3">
         <Nav collapsed={collapsed} />
       </div>
       <button
