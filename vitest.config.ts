@@ -39,7 +39,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: patient,
-          fileParallelism: false,
+          // Quick failures come first; browsers and platforms have the machine to themselves afterwards.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
