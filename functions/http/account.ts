@@ -30,12 +30,12 @@ const handlers: Handlers<typeof domain> = {
   'PUT /user/profile': async ({ body }, { caller }) => ({ user: await updateProfile(caller.user, body) }),
   'POST /user/send-email-code': ({ body }, { caller }) => sendOwnCode(caller.user, body),
   'POST /user/bind-email': async ({ body }, { caller, ...visit }) => ({
-    user: await bindEmail(caller.user, body, visit),
+    user: await bindEmail(caller, body, visit),
   }),
   'GET /user/referrals': ({ query }, { caller }) => listReferrals(caller.user, query),
   'GET /user/export': (_, { caller, ...visit }) => exportPerson(caller.user, visit),
   'POST /user/close-account': async ({ body }, { caller, ...visit }) => {
-    await closeAccount(caller.user, body, visit);
+    await closeAccount(caller, body, visit);
     return {};
   },
   'GET /user/sessions': async (_, { caller }) => ({ sessions: await listOwnSessions(caller) }),
@@ -44,12 +44,12 @@ const handlers: Handlers<typeof domain> = {
     return {};
   },
   'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),
-  'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller.user, body.password, address),
+  'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller, body.password, address),
   'POST /user/totp/enable': async ({ body }, { caller, ...visit }) => ({
     recovery_codes: await enableTotp(caller.user, body.code, visit),
   }),
   'POST /user/totp/disable': async ({ body }, { caller, ...visit }) => {
-    await disableTotp(caller.user, body, visit);
+    await disableTotp(caller, body, visit);
     return {};
   },
   'PUT /user/anti-phishing-code': async ({ body }, { caller, ...visit }) => ({
@@ -57,7 +57,7 @@ const handlers: Handlers<typeof domain> = {
   }),
   'POST /user/freeze': async (_, { caller, ...visit }) => ({ user: await freezeAccount(caller, visit) }),
   'POST /user/unfreeze': async ({ body }, { caller, ...visit }) => ({
-    user: await unfreezeAccount(caller.user, body, visit),
+    user: await unfreezeAccount(caller, body, visit),
   }),
   'POST /user/reset-fund-password': ({ body }, { caller, ...visit }) => resetFundPassword(caller, body, visit),
   'GET /user/limits': (_, { caller }) => readOwnLimits(caller),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '../../shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
@@ -159,10 +159,10 @@ describe('what is decided here', () => {
 describe('the prototype', () => {
   const polluted = '{"polluted":"yes","isAdmin":true,"reason":"yes","fields":{"polluted":"yes"}}';
   const body = `{"__proto__":${polluted},"constructor":{"prototype":${polluted}},"prototype":${polluted}}`;
-  afterEach(() => {
+  const expectClean = () => {
     for (const name of ['polluted', 'isAdmin', 'reason', 'fields'])
       expect(({} as Record<string, unknown>)[name]).toBeUndefined();
-  });
+  };
 
   it.each(bodies)('is not reached by a body of %s', async (key, endpoint) => {
     const { status, errors } = errorOf(await send(key, endpoint, body));
@@ -170,6 +170,7 @@ describe('the prototype', () => {
     expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(['constructor', 'prototype']));
     const nested = Object.keys(endpoint.body.shape).map((name) => `${JSON.stringify(name)}:${body}`);
     expect(errorOf(await send(key, endpoint, `{${nested.join(',')}}`)).status).toBeLessThan(500);
+    expectClean();
   });
 
   it.each(endpoints)('is not reached by a query of %s', async (key, endpoint) => {
@@ -184,6 +185,7 @@ describe('the prototype', () => {
       expect([query, status]).toEqual([query, 422]);
       expect(errors).toBeDefined();
     }
+    expectClean();
   });
 });
 

@@ -114,7 +114,7 @@ export const auth = {
       code: totpCode.optional(),
     }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /auth/refresh': endpoint({
     summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',

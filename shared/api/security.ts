@@ -64,7 +64,14 @@ export const person = {
       code: totpCode.optional(),
     }),
     output: z.object({ user: profile }),
-    errors: ['CODE_INVALID', 'INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: [
+      'CODE_INVALID',
+      'INVALID_CREDENTIALS',
+      'RECENT_LOGIN_REQUIRED',
+      'TOTP_REQUIRED',
+      'ACCOUNT_LOCKED',
+      'CHANGED_MEANWHILE',
+    ],
   }),
   'GET /user/referrals': endpoint({
     summary: 'Who signed up with one’s referral code, newest first',
@@ -91,7 +98,14 @@ export const person = {
     limit: 'secret',
     body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'INVALID_ORDER_STATUS', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'RECENT_LOGIN_REQUIRED',
+      'TOTP_REQUIRED',
+      'INVALID_ORDER_STATUS',
+      'ACCOUNT_LOCKED',
+      'CHANGED_MEANWHILE',
+    ],
   }),
 };
 
@@ -124,7 +138,7 @@ export const security = {
     limit: 'secret',
     body: z.strictObject({ password: password.optional() }),
     output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/totp/enable': endpoint({
     summary: 'Turn on two factors by a code of the new secret; the recovery codes are shown this once',
@@ -140,7 +154,7 @@ export const security = {
     limit: 'secret',
     body: z.strictObject({ password: password.optional(), code: totpCode }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
+    errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
   'PUT /user/anti-phishing-code': endpoint({
     summary: 'Words that every e-mail of ours carries from now on; null for none',
@@ -169,7 +183,14 @@ export const security = {
       email_code: emailCode.optional(),
     }),
     output: z.object({ user: profile }),
-    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'RECENT_LOGIN_REQUIRED',
+      'TOTP_REQUIRED',
+      'CODE_INVALID',
+      'ACCOUNT_LOCKED',
+      'CHANGED_MEANWHILE',
+    ],
   }),
   'POST /user/reset-fund-password': endpoint({
     summary:

@@ -3,8 +3,8 @@ import type { Profile } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { ConditionFailed } from '../../data/transact.ts';
 import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
 import { moveEmail } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { spendCode } from '../email-codes.ts';
 import { secondFactor } from '../second-factor.ts';
@@ -19,16 +19,17 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
 /**
  * Gives a person another e-mail address, by the code that was sent to it. The old address is told, or the new one where
  * there was none.
- * @throws {Refusal} CODE_INVALID, INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE; VALIDATION_FAILED
- *   where somebody else has the address by now.
+ * @throws {Refusal} CODE_INVALID, INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED,
+ *   CHANGED_MEANWHILE; VALIDATION_FAILED where somebody else has the address by now.
  */
 export async function bindEmail(
-  user: StoredUser,
+  caller: Caller,
   given: { email: string; email_code: string; password?: string | undefined; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<Profile> {
+  const { user } = caller;
   const { email } = given;
-  await confirmPassword(user, given.password, visit.address);
+  await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
   spend.push(await spendCode('bind_email', email, given.email_code, { user }));
   const told = user.email === null ? {} : { mail_to: user.email };

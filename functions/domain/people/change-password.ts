@@ -13,15 +13,16 @@ const SAME = 'Choose another password than the one you have.';
 
 /**
  * Gives a person a new password, and ends every session but this one. Who logs in by a wallet alone gets a first one.
- * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE; VALIDATION_FAILED of a
- *   password that is common or the same.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE;
+ *   VALIDATION_FAILED of a password that is common or the same.
  */
 export async function changePassword(
-  { user, session }: Caller,
+  caller: Caller,
   given: { current_password?: string | undefined; new_password: string; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<void> {
-  await confirmPassword(user, given.current_password, visit.address, 'current_password');
+  const { user, session } = caller;
+  await confirmPassword(caller, given.current_password, visit.address, 'current_password');
   await assertGoodPassword(given.new_password, [user.username, user.email], 'new_password');
   if (user.password_hash !== undefined && (await verifyPassword(given.new_password, user.password_hash)))
     throw new Refusal('VALIDATION_FAILED', { fields: { new_password: [SAME] } });

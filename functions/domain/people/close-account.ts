@@ -9,6 +9,7 @@ import { readWallets } from '../../data/wallets.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import { sendMail } from '../../lib/mail.ts';
+import type { Caller } from '../callers.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { closedLetter } from '../mail/code-letter.ts';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -96,14 +97,15 @@ export async function closePerson(
 
 /**
  * Closes one's own account.
- * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
  */
 export async function closeAccount(
-  user: StoredUser,
+  caller: Caller,
   given: { password?: string | undefined; code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<void> {
-  await confirmPassword(user, given.password, visit.address);
+  const { user } = caller;
+  await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { place: 'act' });
   try {
     await closePerson(user, spend, visit);

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import { readSecondFactor, removeSecondFactor } from '../../data/second-factors.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { findCode } from '../second-factor.ts';
 import { actOfSafety } from './act-of-safety.ts';
@@ -11,14 +11,15 @@ const NONE = 'There is no second factor to turn off.';
 
 /**
  * Turns off two factors by a code of the authenticator, or a recovery code.
- * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED; CODE_INVALID where there is none to turn off.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CODE_INVALID where there is none to turn off.
  */
 export async function disableTotp(
-  user: StoredUser,
+  caller: Caller,
   { password, code }: { password?: string | undefined; code: string },
   visit: SecurityVisit,
 ): Promise<void> {
-  await confirmPassword(user, password, visit.address);
+  const { user } = caller;
+  await confirmPassword(caller, password, visit.address);
   const factor = user.totp_enabled === true ? await readSecondFactor(user.id) : null;
   if (!factor) throw new Refusal('CODE_INVALID', { message: NONE, fields: { code: [NONE] } });
   const spent = await findCode(user.id, factor, code, { place: 'act' });

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/api/errors.ts';
 import { RESET_HOLD } from '../../../shared/fund-password.ts';
-import { type EpochSeconds, later, MINUTE } from '../../../shared/time.ts';
+import { type EpochSeconds, later } from '../../../shared/time.ts';
 import { readFundPassword, replaceFundPassword } from '../../data/fund-passwords.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import type { Operation } from '../../data/transact.ts';
@@ -14,9 +14,6 @@ import { assertNewFundPassword } from './new-fund-password.ts';
 import { visitParams } from './security-news.ts';
 import { sealedHash } from './set-fund-password.ts';
 
-/** A login by a wallet is this fresh where it stands for the password, seconds. */
-const RECENT = 15 * MINUTE;
-
 const MISSING = 'Enter the code that was sent to your e-mail address.';
 
 interface Reset {
@@ -27,14 +24,7 @@ interface Reset {
   email_code?: string | undefined;
 }
 
-/** Who they are, by what they log in with: who has a wallet alone has shown it a moment ago, by a signature. */
-async function proveLogin({ user, since }: Caller, password: string | undefined, { address }: SecurityVisit) {
-  if (user.password_hash === undefined && (since === undefined || later(since, RECENT) < nowSeconds()))
-    throw new Refusal('RECENT_LOGIN_REQUIRED');
-  await confirmPassword(user, password, address);
-}
-
-/** And by all that there is besides. A login alone is not enough: whoever has that would have the money. */
+/** By all that there is besides the password. A login alone is not enough: whoever has that would have the money. */
 async function proveMore({ user }: Caller, { code, email_code }: Reset, visit: SecurityVisit): Promise<Operation[]> {
   const { email } = user;
   if (email === null && user.totp_enabled !== true) throw new Refusal('EMAIL_REQUIRED');
@@ -61,7 +51,7 @@ export async function resetFundPassword(
   assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
   const { password: seen } = await readFundPassword(user.id, caller.session);
   if (!seen) throw new Refusal('NOT_FOUND');
-  await proveLogin(caller, given.password, visit);
+  await confirmPassword(caller, given.password, visit.address);
   const spend = await proveMore(caller, given, visit);
   const hash = await sealedHash(user, given.new_password);
   const at = nowSeconds();

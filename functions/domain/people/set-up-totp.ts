@@ -2,21 +2,22 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import { keys } from '../../data/keys.ts';
 import { putSecondFactor } from '../../data/second-factors.ts';
 import { transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
 import { seal } from '../../lib/seal.ts';
+import type { Caller } from '../callers.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { newTotpSecret, totpUri } from '../totp.ts';
 
 /**
  * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
- * @throws {Refusal} INVALID_CREDENTIALS, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
  */
 export async function setUpTotp(
-  user: StoredUser,
+  caller: Caller,
   password: string | undefined,
   address: string,
 ): Promise<{ secret: string; uri: string }> {
-  await confirmPassword(user, password, address);
+  const { user } = caller;
+  await confirmPassword(caller, password, address);
   if (user.totp_enabled === true) throw new Refusal('CHANGED_MEANWHILE');
   const secret = newTotpSecret();
   await transact([

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/api/errors.ts';
 import type { Profile } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { Caller } from '../callers.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { spendCode } from '../email-codes.ts';
 import { secondFactor } from '../second-factor.ts';
@@ -13,15 +13,16 @@ const MISSING = 'Enter the code that was sent to your e-mail address.';
 
 /**
  * Lifts a person's own freeze, by all that there is to know them by.
- * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
  */
 export async function unfreezeAccount(
-  user: StoredUser,
+  caller: Caller,
   given: { password?: string | undefined; code?: string | undefined; email_code?: string | undefined },
   visit: SecurityVisit,
 ): Promise<Profile> {
+  const { user } = caller;
   if (user.is_frozen !== true) return profileView(user);
-  await confirmPassword(user, given.password, visit.address);
+  await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
   if (user.email !== null) {
     if (given.email_code === undefined)
