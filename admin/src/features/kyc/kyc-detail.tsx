@@ -8,7 +8,7 @@ import { Time } from '../../../../web/src/ui/values.tsx';
 import { Detail } from '../lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '../lists/facts.tsx';
 import { KycState } from '../users/user-words.tsx';
-import { Decide } from './decide.tsx';
+import { DecideKyc } from './decide-kyc.tsx';
 import { Photo } from './photo.tsx';
 import { kycQuery } from './queries.ts';
 
@@ -53,7 +53,7 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
               { key: 'reason', label: t('kyc.reason'), value: kyc.reason ?? '–' },
             ]}
           />
-          {kyc.status === 'pending' && <Decide kyc={kyc} />}
+          {kyc.status === 'pending' && <DecideKyc kyc={kyc} />}
         </Section>
         <Earlier rows={kyc.earlier} />
       </div>

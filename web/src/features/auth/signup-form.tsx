@@ -8,8 +8,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { checkEmail, checkSignup, cleanReferral, type SignupValues, signupNames } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { StrengthNote } from './strength-note.tsx';
+import { NewLoginFields } from './new-login-fields.tsx';
 import { TermsField } from './terms-field.tsx';
 import { TermsText } from './terms-text.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -89,37 +88,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
           />
         </>
       )}
-      <Field
-        label={t('username')}
-        error={form.errors.username}
-        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
-        required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.bind('username')}
-            large
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={30}
-          />
-        )}
-      </Field>
-      <PasswordField
-        {...form.bind('password')}
-        label={t('password')}
-        error={form.errors.password}
-        hint={<StrengthNote password={form.values.password} />}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('confirm')}
-        label={t('confirm')}
-        error={form.errors.confirm}
-        autoComplete="new-password"
-      />
+      <NewLoginFields form={form} />
       <Field label={t('signup.referral')} error={form.errors.referral_code}>
         {(control) => (
           <Input

@@ -15,7 +15,7 @@ export interface AuthForm<Name extends string> {
   fail: (error: unknown) => void;
   /** For the input of a field. */
   bind: (name: Name) => {
-    name: Name;
+    name: string;
     value: string;
     ref: (element: HTMLInputElement | null) => void;
     onChange: (event: { target: { value: string } }) => void;

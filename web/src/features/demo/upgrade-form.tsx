@@ -5,11 +5,9 @@ import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { storeSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { checkSignup } from '../auth/check-signup.ts';
-import { PasswordField } from '../auth/password-field.tsx';
-import { StrengthNote } from '../auth/strength-note.tsx';
+import { NewLoginFields } from '../auth/new-login-fields.tsx';
 import { TermsField } from '../auth/terms-field.tsx';
 import { TermsText } from '../auth/terms-text.tsx';
 import { useAuthForm } from '../auth/use-auth-form.ts';
@@ -40,37 +38,7 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('demo:upgrade.title')}>
       {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
-      <Field
-        label={t('username')}
-        error={form.errors.username}
-        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
-        required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.bind('username')}
-            large
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={30}
-          />
-        )}
-      </Field>
-      <PasswordField
-        {...form.bind('password')}
-        label={t('password')}
-        error={form.errors.password}
-        hint={<StrengthNote password={form.values.password} />}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('confirm')}
-        label={t('confirm')}
-        error={form.errors.confirm}
-        autoComplete="new-password"
-      />
+      <NewLoginFields form={form} />
       <TermsField
         name="terms"
         inputRef={form.bind('terms').ref}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Field, Input } from '../../ui/field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { StrengthNote } from './strength-note.tsx';
+import type { AuthForm } from './use-auth-form.ts';
+
+/** The name and password that somebody chooses, the password twice. */
+export function NewLoginFields({ form }: { form: AuthForm<'username' | 'password' | 'confirm'> }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <Field
+        label={t('username')}
+        error={form.errors.username}
+        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.bind('username')}
+            large
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+          />
+        )}
+      </Field>
+      <PasswordField
+        {...form.bind('password')}
+        label={t('password')}
+        error={form.errors.password}
+        hint={<StrengthNote password={form.values.password} />}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.bind('confirm')}
+        label={t('confirm')}
+        error={form.errors.confirm}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
