@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { argon2id } from 'hash-wasm';
 import { afterAll, beforeAll } from 'vitest';
 import { createTable, type Engine, startDynamo } from '../../scripts/local/dynamodb.ts';
+import { hasher } from '../domain/passwords.ts';
 
 /** The environment that functions have on a laptop, without any address. */
 export const testEnvironment = {
@@ -13,13 +15,20 @@ export const testEnvironment = {
   LOG_LEVEL: 'silent',
 } as const;
 
-/** Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`. */
+/** Argon2id at a cost at which many people are made in a second: what a hash costs is no matter of most tests. */
+const LITTLE = { memorySize: 16, iterations: 1, parallelism: 1, hashLength: 32, outputType: 'encoded' } as const;
+
+/**
+ * Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`,
+ * and hashes of passwords that cost little.
+ */
 export function useTable(): void {
   let engine: Engine;
   beforeAll(async () => {
     engine = await startDynamo(undefined, process.env['TEST_DYNAMODB_ENDPOINT']);
     const table = `test-${randomUUID()}`;
     await createTable(engine.endpoint, table);
+    hasher.hash = (password) => argon2id({ password, salt: randomBytes(16), ...LITTLE });
     Object.assign(process.env, testEnvironment, { TABLE_NAME: table, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
   });
   afterAll(async () => {
