@@ -21,7 +21,7 @@ useSettleQueue();
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 /** Requests to each endpoint. */
-const RUNS = Number(process.env['TEST_RUNS'] ?? 60);
+const RUNS = Number(process.env['TEST_RUNS'] ?? 24);
 
 let customer: Customer;
 /** Values that are right, by field: what is wrong then is one thing at a time. */
