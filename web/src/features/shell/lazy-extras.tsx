@@ -22,7 +22,7 @@ export function LazyExtras({ quiet }: { quiet: boolean }) {
 /** Its place is kept, so that nothing moves when it comes. */
 export function Footer() {
   return (
-    <footer className="mt-auto min-h-46 border-t border-line py-6 text-xs text-muted sm:min-h-27 lg:min-h-21">
+    <footer className="mt-auto min-h-47 border-t border-line py-6 text-xs text-muted sm:min-h-29 lg:min-h-21">
       <Suspense>
         <FooterWords />
       </Suspense>

@@ -6,7 +6,8 @@ import { withdrawConsent } from '../../../lib/consent.ts';
 import { legalPaths } from '../../legal/sections.ts';
 import { LanguageChoice } from './settings-fields.tsx';
 
-const link = 'underline underline-offset-2 hover:text-text';
+/** As high as a finger needs it. */
+const link = 'inline-flex min-h-6 items-center underline underline-offset-2 hover:text-text';
 
 /** What this is, what there is, and where it is registered. */
 export function Footer() {
@@ -17,7 +18,7 @@ export function Footer() {
         {PRODUCT} · {t('version', { version })}
       </span>
       <span>{t('footer.prices')}</span>
-      <nav aria-label={t('footer.pages')} className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ms-auto">
+      <nav aria-label={t('footer.pages')} className="flex flex-wrap items-center gap-x-4 sm:ms-auto">
         <Link to="/market" className={link}>
           {t('common:market')}
         </Link>
