@@ -77,12 +77,18 @@ export async function takePicture(page: Page, name: string, { fullPage = false }
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (size && height > size.height) await page.setViewportSize({ width: size.width, height });
+  let seen = size?.height ?? Infinity;
+  // What comes late makes it higher once more.
+  for (let turn = 0; turn < 3; turn++) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (height <= seen) break;
+    await page.setViewportSize({ width: size?.width ?? 0, height });
+    seen = height;
+  }
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  if (size && height > size.height) await page.setViewportSize(size);
+  if (size) await page.setViewportSize(size);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
   );

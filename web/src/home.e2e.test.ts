@@ -171,6 +171,8 @@ describe('the home page', () => {
     await arrive({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
     await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
+    await page.locator('#fact').waitFor();
+    await page.locator('footer nav').waitFor();
     await takePicture(page, `home-${look.width}-${look.theme}`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
