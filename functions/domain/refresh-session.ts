@@ -10,8 +10,8 @@ import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged already ends the login, with every
- * session that was opened from it: it was stolen, or its thief was first.
+ * Exchanges a refresh token for a new pair. One that was exchanged already ends the login, with every session that was
+ * opened from it: it was stolen, or its thief was first.
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
 export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {

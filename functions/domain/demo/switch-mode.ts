@@ -8,8 +8,7 @@ import { besides } from './besides.ts';
 
 /**
  * Opens a session in the person's other account, or another one in the same; the caller's goes on, and older ones of this
- * login run out. `token` is the one
- * that the caller came with.
+ * login run out. `token` is the one that the caller came with.
  * @throws {Refusal} NOT_FOUND where there is no such account.
  */
 export async function switchMode(
