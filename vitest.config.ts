@@ -39,8 +39,9 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: patient,
-          // Quick failures come first; browsers and platforms have the machine to themselves afterwards.
+          // Quick failures come first; a browser and a platform have the machine to themselves afterwards.
           sequence: { groupOrder: 1 },
+          fileParallelism: false,
         },
       },
     ],

@@ -64,21 +64,22 @@ async function openTabs(count: number): Promise<Page[]> {
 
 const isOne = (count: number) => async () => (await connections.ids()).length === count;
 
-/** In each of the pages the price becomes another one, over the socket alone. */
+/**
+ * In each of the pages the price becomes another one, over the socket alone: what a tab asks for when it hears nothing
+ * is kept from it.
+ */
 async function expectPrices(pages: readonly Page[]): Promise<void> {
+  const asked = '**/public/prices';
   await Promise.all(
     pages.map(async (page) => {
+      await page.route(asked, (route) => route.abort());
       const before = await priceIn(page).textContent();
-      const asked: string[] = [];
-      const note = (request: { url(): string }) => void asked.push(request.url());
-      page.on('request', note);
       await page.waitForFunction((known) => {
         const rows = [...document.querySelectorAll('tr, [role=row]')];
         const text = rows.find((row) => row.textContent?.includes('BTC/USDT'))?.querySelector('.flash')?.textContent;
         return text && text !== known;
       }, before);
-      page.off('request', note);
-      expect(asked.filter((url) => url.endsWith('/public/prices'))).toEqual([]);
+      await page.unroute(asked);
     }),
   );
 }
