@@ -9,9 +9,8 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { checkNewPassword, type SignupWords } from './check-signup.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { prefilledAccount } from './prefilled-account.ts';
-import { StrengthNote } from './strength-note.tsx';
 import { orNull, useAuthForm } from './use-auth-form.ts';
 
 /**
@@ -113,19 +112,7 @@ function ChangeForm({ username }: { username: string }) {
           />
         )}
       </Field>
-      <PasswordField
-        {...form.bind('password')}
-        label={t('reset.password')}
-        error={form.errors.password}
-        hint={<StrengthNote password={form.values.password} />}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('confirm')}
-        label={t('confirm')}
-        error={form.errors.confirm}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields form={form} label={t('reset.password')} />
       <Button type="submit" variant="primary" size="lg" busy={form.busy}>
         {t('reset.change')}
       </Button>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field, Input } from '../../ui/field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { StrengthNote } from './strength-note.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import type { AuthForm } from './use-auth-form.ts';
 
 /** The name and password that somebody chooses, the password twice. */
@@ -27,19 +26,7 @@ export function NewLoginFields({ form }: { form: AuthForm<'username' | 'password
           />
         )}
       </Field>
-      <PasswordField
-        {...form.bind('password')}
-        label={t('password')}
-        error={form.errors.password}
-        hint={<StrengthNote password={form.values.password} />}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('confirm')}
-        label={t('confirm')}
-        error={form.errors.confirm}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields form={form} label={t('password')} />
     </>
   );
 }
