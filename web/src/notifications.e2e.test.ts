@@ -45,25 +45,38 @@ const call = (page: Page, method: string, path: string, body?: unknown) =>
     [method, path, body] as const,
   );
 
-/**
- * Levels on both sides of the price, as near as prices are told apart: the next ticks reach most of them. Resolves when
- * `count` are there and no further one comes; gives how many that is.
- */
-async function makeNotifications(page: Page, count: number): Promise<number> {
+async function deleteAlerts(page: Page): Promise<void> {
+  const { data } = (await call(page, 'GET', '/user/price-alerts')) as { data: { alerts: { id: string }[] } };
+  for (const { id } of data.alerts) await call(page, 'DELETE', `/user/price-alerts/${id}`);
+}
+
+/** Levels close above and below the present price of some symbols: one that moves at all reaches one of its two. */
+async function setAlerts(page: Page, symbols: number): Promise<void> {
   const { data } = (await call(page, 'GET', '/public/prices')) as {
     data: { prices: { symbol: string; price: string }[] };
   };
   const liquid = data.prices.filter(({ symbol }) => symbol.endsWith('/USDT'));
-  for (let made = 0; made < count * 2; made += 1) {
-    const { symbol, price } = liquid[made % liquid.length] as { symbol: string; price: string };
-    const level = (Number(price) * (made % 2 === 0 ? 1.000_02 : 0.999_98)).toPrecision(7);
-    await call(page, 'POST', '/user/price-alerts', { symbol, price: Number(level).toString() });
+  for (const { symbol, price } of liquid.slice(0, symbols)) {
+    for (const side of [1.000_02, 0.999_98]) {
+      const level = Number((Number(price) * side).toPrecision(7)).toString();
+      await call(page, 'POST', '/user/price-alerts', { symbol, price: level });
+    }
   }
-  const counts = async () => ((await call(page, 'GET', '/notifications')) as { data: { unread_count: number } }).data;
-  await expect.poll(async () => (await counts()).unread_count, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
-  const { data: held } = (await call(page, 'GET', '/user/price-alerts')) as { data: { alerts: { id: string }[] } };
-  for (const { id } of held.alerts) await call(page, 'DELETE', `/user/price-alerts/${id}`);
-  return (await counts()).unread_count;
+}
+
+/** Resolves when `count` notifications are there and no further one comes; gives how many that is. */
+async function makeNotifications(page: Page, count: number): Promise<number> {
+  const unread = async () =>
+    ((await call(page, 'GET', '/notifications')) as { data: { unread_count: number } }).data.unread_count;
+  // A price may run past both levels before they are set, and away: they follow it.
+  const tried = async () => {
+    await deleteAlerts(page);
+    await setAlerts(page, count * 2);
+    return await unread();
+  };
+  await expect.poll(tried, { timeout: 60_000, interval: 2000 }).toBeGreaterThanOrEqual(count);
+  await deleteAlerts(page);
+  return await unread();
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /notification/i });
