@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BankReviewRow, KycRow } from '../../shared/schemas/admin-people.ts';
 import type { BankAccount } from '../../shared/schemas/person.ts';
+import { closeUser } from '../data/closings.ts';
 import { keys, ranges } from '../data/keys.ts';
 import { putKyc, type StoredKyc } from '../data/kyc.ts';
 import { get, type Item, queryAll, update } from '../data/table.ts';
 import { transact } from '../data/transact.ts';
 import { changeUser } from '../data/user-fields.ts';
-import { closeUser } from '../data/users.ts';
 import { notificationWrites } from '../domain/notify/notify.ts';
 import { forgetPerson } from '../domain/people/forget-person.ts';
 import { sweepClosings } from '../domain/people/sweep-closings.ts';

@@ -9,8 +9,9 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '../../data/bank-accounts.ts';
+import { notClosed } from '../../data/closings.ts';
 import { ConditionFailed, transact } from '../../data/transact.ts';
-import { notClosed, type StoredUser } from '../../data/users.ts';
+import type { StoredUser } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 
 /**

@@ -1,10 +1,12 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { AccountRef } from '../../../shared/ids.ts';
+import { closeUser } from '../../data/closings.ts';
 import { keys } from '../../data/keys.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import { listUserWallets } from '../../data/user-wallets.ts';
-import { accountOf, closeUser, type StoredUser } from '../../data/users.ts';
+import { accountOf, type StoredUser } from '../../data/users.ts';
 import { readWallets } from '../../data/wallets.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
@@ -111,6 +113,7 @@ export async function closeAccount(
     await closePerson(user, spend, visit);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { cause: error });
+    const used = because('totpUsed');
+    throw new Refusal('INVALID_CREDENTIALS', { message: used.message, fields: { code: used }, cause: error });
   }
 }

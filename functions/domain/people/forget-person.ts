@@ -1,10 +1,10 @@
 import type { UserId } from '../../../shared/ids.ts';
 import { withdrawBankReviews } from '../../data/bank-accounts.ts';
+import { closedName, endClosing } from '../../data/closings.ts';
 import { ranges } from '../../data/keys.ts';
 import { withdrawKyc } from '../../data/kyc.ts';
 import { forgetItems } from '../../data/person-items.ts';
 import { queryAlerts } from '../../data/price-alerts.ts';
-import { closedName, endClosing } from '../../data/users.ts';
 import { deleteAlert } from '../watch/delete-alert.ts';
 
 /** What of a person goes, or waits for nobody any more, once the account is closed. Done again it does no harm. */

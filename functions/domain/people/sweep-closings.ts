@@ -1,5 +1,5 @@
 import { later, MINUTE } from '../../../shared/time.ts';
-import { unfinishedClosings } from '../../data/users.ts';
+import { unfinishedClosings } from '../../data/closings.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { forgetPerson } from './forget-person.ts';
 

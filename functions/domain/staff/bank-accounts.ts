@@ -8,9 +8,9 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '../../data/bank-accounts.ts';
+import { notClosed } from '../../data/closings.ts';
 import { ownKyc } from '../../data/kyc.ts';
 import { transact } from '../../data/transact.ts';
-import { notClosed } from '../../data/users.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { personNews, tellPerson } from '../people/security-news.ts';
 import { bankReviewRow } from './bank-account-list.ts';
