@@ -1,4 +1,4 @@
-import { levels } from '../../shared/api/personal.ts';
+import { levels } from '../../shared/api/levels.ts';
 import { levelView, readLevels } from '../data/levels.ts';
 import { adjustLevel } from '../domain/levels/adjust-level.ts';
 import { listLevelChanges } from '../domain/levels/list-level-changes.ts';

@@ -1,4 +1,4 @@
-import { userWallets } from '../../shared/api/personal.ts';
+import { userWallets } from '../../shared/api/user-wallets.ts';
 import { listUserWallets, userWalletView, walletTypeViews } from '../data/user-wallets.ts';
 import { addWallet } from '../domain/wallets/add-wallet.ts';
 import { connectWallet } from '../domain/wallets/connect-wallet.ts';

@@ -18,11 +18,13 @@ import { adminUsers } from './admin/users.ts';
 import { account, auth, mode, simulate, upgrade, walletLogin } from './auth.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './endpoint.ts';
 import { futures } from './futures.ts';
+import { levels } from './levels.ts';
 import { docs, market } from './market.ts';
 import { notifications, watching } from './notifications.ts';
 import { options } from './options.ts';
-import { bankAccounts, fundPassword, kyc, levels, questionnaire, userWallets } from './personal.ts';
+import { bankAccounts, fundPassword, kyc, questionnaire } from './personal.ts';
 import { person, security } from './security.ts';
+import { userWallets } from './user-wallets.ts';
 
 /** Every endpoint of both sites, by method and path. */
 export const contract = {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { genders, kycImages, MOST_IMAGE_BYTES } from '../kyc.ts';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
 import {
   bankAccount,
   bankCurrencies,
@@ -11,12 +10,8 @@ import {
   questionKeys,
   questionnaireResult,
   questionOptions,
-  userLevel,
-  userWallet,
-  walletAddress,
-  walletTypeCodes,
 } from '../schemas/person.ts';
-import { decimalOut, epochSeconds, id } from '../schemas/scalars.ts';
+import { epochSeconds, id } from '../schemas/scalars.ts';
 import { uploadedFile } from '../schemas/uploaded-file.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -226,171 +221,5 @@ export const bankAccounts = {
     params: oneBankAccount,
     output: z.object({ status: bankAccount.shape.status, reason: z.string().nullable() }),
     errors: ['NOT_FOUND'],
-  }),
-};
-
-const oneWallet = z.strictObject({ id: id('wal') });
-const proof = {
-  message: z.string().min(1).max(2000),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
-};
-
-export const userWallets = {
-  'GET /user-wallets/types': endpoint({
-    summary: 'The kinds of wallets',
-    caller: 'user',
-    limit: 'read',
-    output: z.object({ types: z.array(userWallet.shape.wallet_type) }),
-  }),
-  'GET /user-wallets': endpoint({
-    summary: 'Own wallets; removed ones are left out',
-    caller: 'main',
-    limit: 'read',
-    output: z.object({ wallets: z.array(userWallet) }),
-  }),
-  'POST /user-wallets': endpoint({
-    summary: 'Note a wallet; it waits for its proof. A recovery phrase is refused',
-    caller: 'main',
-    limit: 'secret',
-    body: z.strictObject({
-      wallet_type_id: z.enum(walletTypeCodes),
-      wallet_address: walletAddress,
-      remark: ownText(50).optional(),
-      /** Refused whatever it holds, and never kept. */
-      seed_phrase: z
-        .unknown()
-        .superRefine((value, context) => {
-          if (value !== undefined)
-            context.addIssue({
-              code: 'custom',
-              message: 'Never give a recovery phrase to anybody, us included. It was not kept.',
-              params: { reason: 'RECOVERY_PHRASE_REFUSED' },
-            });
-        })
-        .optional(),
-    }),
-    output: z.object({ wallet: userWallet }),
-    errors: ['LIMIT_REACHED', 'RECOVERY_PHRASE_REFUSED'],
-  }),
-  'POST /user-wallets/connect-web3': endpoint({
-    summary: 'Note a wallet together with its proof',
-    caller: 'main',
-    limit: 'secret',
-    body: z.strictObject({
-      wallet_type_id: z.enum(walletTypeCodes),
-      wallet_address: walletAddress,
-      remark: ownText(50).optional(),
-      ...proof,
-    }),
-    output: z.object({ wallet: userWallet }),
-    errors: ['LIMIT_REACHED', 'SIGNATURE_INVALID', 'SERVICE_UNAVAILABLE'],
-  }),
-  'POST /user-wallets/{id}/verify': endpoint({
-    summary: 'Show by a signature that a wallet is one’s own',
-    caller: 'main',
-    limit: 'secret',
-    params: oneWallet,
-    body: z.strictObject(proof),
-    output: z.object({ wallet: userWallet }),
-    errors: ['NOT_FOUND', 'SIGNATURE_INVALID', 'SERVICE_UNAVAILABLE'],
-  }),
-  'DELETE /user-wallets/{id}': endpoint({
-    summary: 'Remove a wallet',
-    caller: 'main',
-    limit: 'secret',
-    params: oneWallet,
-    output: z.object({}),
-    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
-  }),
-  'GET /user-wallets/connections/history': endpoint({
-    summary: 'When which wallet was connected, newest first',
-    caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      connections: z.array(
-        z.object({
-          id: z.string(),
-          wallet_address: z.string(),
-          event: z.enum(['login', 'added', 'verified', 'removed']),
-          address: z.string(),
-          created_at: epochSeconds,
-        }),
-      ),
-      ...pageOutput,
-    }),
-  }),
-};
-
-export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
-
-export const levels = {
-  'GET /user-levels': endpoint({
-    summary: 'Own level, the next one, and how far it is',
-    caller: 'main',
-    limit: 'read',
-    output: z.object({
-      user_level: z.object({ current_level: userLevel }),
-      next_level: userLevel.nullable(),
-      /** Percent, 0 to 100. */
-      upgrade_progress: decimalOut,
-      total_trading_volume: decimalOut,
-    }),
-  }),
-  'GET /user-levels/configs': endpoint({
-    summary: 'Every level',
-    caller: 'anyone',
-    limit: 'read',
-    cache: 60,
-    output: z.object({ levels: z.array(userLevel) }),
-  }),
-  'GET /user-levels/history': endpoint({
-    summary: 'When one rose or was set to which level, newest first',
-    caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      history: z.array(
-        z.object({
-          id: z.string(),
-          from_level: z.int().nullable(),
-          to_level: z.int(),
-          reason: z.enum(['volume', 'staff']),
-          created_at: epochSeconds,
-        }),
-      ),
-      ...pageOutput,
-    }),
-  }),
-  'GET /user-levels/trading-stats': endpoint({
-    summary: 'Volume, fees and what fees were saved, by the live account’s own figures',
-    caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ period: z.enum(levelPeriods).optional() }),
-    output: z.object({
-      period: z.enum(levelPeriods),
-      volume: decimalOut,
-      options_volume: decimalOut,
-      futures_volume: decimalOut,
-      fees: decimalOut,
-      orders: z.int(),
-      realized_pnl: decimalOut,
-    }),
-  }),
-  'POST /user-levels/adjust': endpoint({
-    summary: 'Set somebody’s level by hand, or null to let the volume decide again',
-    caller: ['owner', 'risk'],
-    limit: 'staff',
-    body: z.strictObject({
-      user_id: id('usr'),
-      level_number: z.int().min(1).max(50).nullable(),
-      reason: ownText(500),
-      code: z
-        .string()
-        .regex(/^\d{6}$/, 'Enter the six digits of your authenticator.')
-        .optional(),
-    }),
-    output: z.object({ current_level: userLevel }),
-    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -1,4 +1,4 @@
-import type { levelPeriods } from '../../../shared/api/personal.ts';
+import type { levelPeriods } from '../../../shared/api/levels.ts';
 import type { AccountRef } from '../../../shared/ids.ts';
 import { formatUnits } from '../../../shared/money.ts';
 import { type DailyPnl, dailyPnlSince, dayOf } from '../../data/daily-pnl.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { levelPeriods } from '../../../../shared/api/personal.ts';
+import type { levelPeriods } from '../../../../shared/api/levels.ts';
 import type { BankAccount, Profile } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queries.ts';

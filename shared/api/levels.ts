@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { pageOutput, pageQuery } from '../schemas/page.ts';
+import { ownText, userLevel } from '../schemas/person.ts';
+import { decimalOut, epochSeconds, id } from '../schemas/scalars.ts';
+import { endpoint } from './endpoint.ts';
+
+export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
+
+export const levels = {
+  'GET /user-levels': endpoint({
+    summary: 'Own level, the next one, and how far it is',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({
+      user_level: z.object({ current_level: userLevel }),
+      next_level: userLevel.nullable(),
+      /** Percent, 0 to 100. */
+      upgrade_progress: decimalOut,
+      total_trading_volume: decimalOut,
+    }),
+  }),
+  'GET /user-levels/configs': endpoint({
+    summary: 'Every level',
+    caller: 'anyone',
+    limit: 'read',
+    cache: 60,
+    output: z.object({ levels: z.array(userLevel) }),
+  }),
+  'GET /user-levels/history': endpoint({
+    summary: 'When one rose or was set to which level, newest first',
+    caller: 'main',
+    limit: 'read',
+    query: z.strictObject({ ...pageQuery }),
+    output: z.object({
+      history: z.array(
+        z.object({
+          id: z.string(),
+          from_level: z.int().nullable(),
+          to_level: z.int(),
+          reason: z.enum(['volume', 'staff']),
+          created_at: epochSeconds,
+        }),
+      ),
+      ...pageOutput,
+    }),
+  }),
+  'GET /user-levels/trading-stats': endpoint({
+    summary: 'Volume, fees and what fees were saved, by the live account’s own figures',
+    caller: 'main',
+    limit: 'read',
+    query: z.strictObject({ period: z.enum(levelPeriods).optional() }),
+    output: z.object({
+      period: z.enum(levelPeriods),
+      volume: decimalOut,
+      options_volume: decimalOut,
+      futures_volume: decimalOut,
+      fees: decimalOut,
+      orders: z.int(),
+      realized_pnl: decimalOut,
+    }),
+  }),
+  'POST /user-levels/adjust': endpoint({
+    summary: 'Set somebody’s level by hand, or null to let the volume decide again',
+    caller: ['owner', 'risk'],
+    limit: 'staff',
+    body: z.strictObject({
+      user_id: id('usr'),
+      level_number: z.int().min(1).max(50).nullable(),
+      reason: ownText(500),
+      code: z
+        .string()
+        .regex(/^\d{6}$/, 'Enter the six digits of your authenticator.')
+        .optional(),
+    }),
+    output: z.object({ current_level: userLevel }),
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
+};
