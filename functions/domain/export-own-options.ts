@@ -3,28 +3,19 @@ import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import { ranges } from '../data/keys.ts';
 import { optionView, queryOptions } from '../data/option-orders.ts';
 import { nowSeconds } from '../lib/clock.ts';
-import { type Column, csvTime } from './csv.ts';
+import type { Column } from './csv.ts';
+import { fields, times } from './csv-columns.ts';
 import { exportOwn } from './export-own.ts';
 import { keepOwn, type OwnOptionsFilter } from './list-own-options.ts';
 
-const columns: Column<OptionOrder>[] = [
-  ['id', (order) => order.id],
-  ['created_at', (order) => csvTime(order.created_at)],
-  ['expired_at', (order) => csvTime(order.expired_at)],
-  ['settled_at', (order) => csvTime(order.settled_at)],
-  ['symbol', (order) => order.symbol],
-  ['direction', (order) => order.direction],
+export const optionColumns: readonly Column<OptionOrder>[] = [
+  ...fields('id'),
+  ...times('created_at', 'expired_at', 'settled_at'),
+  ...fields('symbol', 'direction'),
   ['period', (order) => order.expiry_period],
-  ['status', (order) => order.status],
-  ['amount', (order) => order.amount],
-  ['fee', (order) => order.fee],
-  ['tax', (order) => order.tax],
-  ['payout_rate', (order) => order.payout_rate],
-  ['entry_price', (order) => order.entry_price],
-  ['expiry_price', (order) => order.expiry_price],
+  ...fields('status', 'amount', 'fee', 'tax', 'payout_rate', 'entry_price', 'expiry_price'),
   ['sale_price', (order) => order.receipt.sale?.point.price ?? null],
-  ['payout', (order) => order.payout],
-  ['profit_loss', (order) => order.profit_loss],
+  ...fields('payout', 'profit_loss'),
   ['entry_sequence', (order) => order.receipt.entry.sequence],
   ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
 ];
@@ -40,5 +31,5 @@ export const exportOwnOptions = (account: AccountRef, filter: OwnOptionsFilter):
     before: ranges.OPTION,
     keep: keepOwn(filter),
     view: (order) => optionView(order, nowSeconds()),
-    columns,
+    columns: optionColumns,
   });

@@ -2,18 +2,16 @@ import type { ListedUser } from '../../shared/schemas/admin.ts';
 import { audit } from '../data/audit.ts';
 import { readIds } from '../data/id-list.ts';
 import type { StaffCaller } from './callers.ts';
-import { type Column, csvOf, csvTime } from './csv.ts';
+import { type Column, csvOf } from './csv.ts';
+import { fields, times } from './csv-columns.ts';
 import { listedUserView, rangeOfUsers, type UserFilter, userFilter } from './list-users.ts';
 
 const columns: Column<ListedUser>[] = [
-  ['id', (user) => user.id],
-  ['created_at', (user) => csvTime(user.created_at)],
-  ['username', (user) => user.username],
-  ['email', (user) => user.email],
-  ['status', (user) => user.status],
-  ['kyc_status', (user) => user.kyc_status],
+  ...fields('id'),
+  ...times('created_at'),
+  ...fields('username', 'email', 'status', 'kyc_status'),
   ['kind', (user) => (user.is_virtual_account ? 'simulate' : 'main')],
-  ['last_login_at', (user) => csvTime(user.last_login_at)],
+  ...times('last_login_at'),
 ];
 
 /**

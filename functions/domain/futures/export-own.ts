@@ -5,7 +5,8 @@ import { futuresOrderView, queryFuturesOrders } from '../../data/futures-orders.
 import { futuresTradeView, queryFuturesTrades } from '../../data/futures-trades.ts';
 import { ranges } from '../../data/keys.ts';
 import { positionView, queryPositions } from '../../data/positions.ts';
-import { type Column, csvTime } from '../csv.ts';
+import type { Column } from '../csv.ts';
+import { fields, times } from '../csv-columns.ts';
 import { exportOwn, type Span } from '../export-own.ts';
 import { markPrices } from './mark-prices.ts';
 
@@ -13,67 +14,28 @@ interface OfSymbol {
   symbol?: string | undefined;
 }
 
-const orderColumns: Column<FuturesOrder>[] = [
-  ['id', (order) => order.id],
-  ['created_at', (order) => csvTime(order.created_at)],
-  ['closed_at', (order) => csvTime(order.closed_at)],
-  ['symbol', (order) => order.symbol],
-  ['side', (order) => order.side],
-  ['type', (order) => order.type],
-  ['status', (order) => order.status],
-  ['price', (order) => order.price],
-  ['stop_price', (order) => order.stop_price],
-  ['fill_price', (order) => order.fill_price],
-  ['quantity', (order) => order.quantity],
-  ['leverage', (order) => order.leverage],
-  ['margin', (order) => order.margin],
-  ['notional', (order) => order.notional],
-  ['fee', (order) => order.fee],
-  ['take_profit_price', (order) => order.take_profit_price],
-  ['stop_loss_price', (order) => order.stop_loss_price],
-  ['position_id', (order) => order.position_id],
-  ['cancel_reason', (order) => order.cancel_reason],
+export const orderColumns: readonly Column<FuturesOrder>[] = [
+  ...fields('id'),
+  ...times('created_at', 'closed_at'),
+  ...fields('symbol', 'side', 'type', 'status', 'price', 'stop_price', 'fill_price', 'quantity', 'leverage'),
+  ...fields('margin', 'notional', 'fee', 'take_profit_price', 'stop_loss_price', 'position_id', 'cancel_reason'),
   ['entry_sequence', (order) => order.receipt?.entry.sequence ?? null],
 ];
 
-const positionColumns: Column<Position>[] = [
-  ['id', (position) => position.id],
-  ['order_id', (position) => position.order_id],
-  ['opened_at', (position) => csvTime(position.opened_at)],
-  ['closed_at', (position) => csvTime(position.closed_at)],
-  ['symbol', (position) => position.symbol],
-  ['side', (position) => position.side],
-  ['status', (position) => position.status],
-  ['leverage', (position) => position.leverage],
-  ['quantity', (position) => position.quantity],
-  ['unclosed_quantity', (position) => position.unclosed_quantity],
-  ['margin', (position) => position.margin],
-  ['notional', (position) => position.notional],
-  ['entry_price', (position) => position.entry_price],
-  ['liquidation_price', (position) => position.liquidation_price],
-  ['take_profit_price', (position) => position.take_profit_price],
-  ['stop_loss_price', (position) => position.stop_loss_price],
-  ['mark_price', (position) => position.mark_price],
-  ['unrealized_pnl', (position) => position.unrealized_pnl],
-  ['realized_pnl', (position) => position.realized_pnl],
-  ['fee', (position) => position.fee],
+export const positionColumns: readonly Column<Position>[] = [
+  ...fields('id', 'order_id'),
+  ...times('opened_at', 'closed_at'),
+  ...fields('symbol', 'side', 'status', 'leverage', 'quantity', 'unclosed_quantity', 'margin', 'notional'),
+  ...fields('entry_price', 'liquidation_price', 'take_profit_price', 'stop_loss_price', 'mark_price'),
+  ...fields('unrealized_pnl', 'realized_pnl', 'fee'),
   ['entry_sequence', (position) => position.receipt.entry.sequence],
 ];
 
-const tradeColumns: Column<FuturesTrade>[] = [
-  ['id', (trade) => trade.id],
-  ['trade_time', (trade) => csvTime(trade.trade_time)],
-  ['position_id', (trade) => trade.position_id],
-  ['order_id', (trade) => trade.order_id],
-  ['symbol', (trade) => trade.symbol],
-  ['side', (trade) => trade.side],
-  ['reason', (trade) => trade.reason],
-  ['price', (trade) => trade.price],
-  ['quantity', (trade) => trade.quantity],
-  ['leverage', (trade) => trade.leverage],
-  ['margin', (trade) => trade.margin],
-  ['fee', (trade) => trade.fee],
-  ['realized_pnl', (trade) => trade.realized_pnl],
+export const tradeColumns: readonly Column<FuturesTrade>[] = [
+  ...fields('id'),
+  ...times('trade_time'),
+  ...fields('position_id', 'order_id', 'symbol', 'side', 'reason', 'price', 'quantity', 'leverage', 'margin', 'fee'),
+  ...fields('realized_pnl'),
   ['entry_sequence', (trade) => trade.receipt.entry.sequence],
   ['exit_sequence', (trade) => trade.receipt.exit?.sequence ?? null],
 ];

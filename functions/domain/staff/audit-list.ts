@@ -7,7 +7,8 @@ import { type IdRange, pageOfIds, readIds } from '../../data/id-list.ts';
 import { findKyc } from '../../data/kyc.ts';
 import { findStaffByName } from '../../data/staff.ts';
 import type { StaffCaller } from '../callers.ts';
-import { type Column, csvOf, csvTime } from '../csv.ts';
+import { type Column, csvOf } from '../csv.ts';
+import { fields, times } from '../csv-columns.ts';
 import { idBounds, timeWindow } from '../time-window.ts';
 import type { Page } from './lists.ts';
 
@@ -62,14 +63,9 @@ export async function listAudits({
 }
 
 const columns: Column<AuditView>[] = [
-  ['id', ({ id }) => id],
-  ['at', ({ at }) => csvTime(at)],
-  ['staff_id', ({ staff_id }) => staff_id],
-  ['username', ({ username }) => username],
-  ['action', ({ action }) => action],
-  ['address', ({ address }) => address],
-  ['subject', ({ subject }) => subject],
-  ['reason', ({ reason }) => reason],
+  ...fields('id'),
+  ...times('at'),
+  ...fields('staff_id', 'username', 'action', 'address', 'subject', 'reason'),
   ['changes', ({ changes }) => (changes.length > 0 ? JSON.stringify(changes) : null)],
   ['detail', ({ detail }) => (Object.keys(detail).length > 0 ? JSON.stringify(detail) : null)],
 ];

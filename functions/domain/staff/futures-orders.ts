@@ -13,11 +13,11 @@ import {
 import { readFuturesTrades } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import { readPosition } from '../../data/positions.ts';
-import { csvTime } from '../csv.ts';
+import { orderColumns } from '../futures/export-own.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
-import { ownerOf } from './owner-of.ts';
+import { ownerColumns, ownerOf } from './owner-of.ts';
 
 export interface FuturesOrderFilter extends ListFilter {
   status?: FuturesOrderStatus | undefined;
@@ -40,30 +40,7 @@ export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, Fut
   own: ranges.FUTURES_ORDER,
   equal: ['status', 'type', 'side', 'symbol'],
   views: async () => staffOrderView,
-  columns: [
-    ['id', (order) => order.id],
-    ['created_at', (order) => csvTime(order.created_at)],
-    ['closed_at', (order) => csvTime(order.closed_at)],
-    ['user_id', (order) => order.user_id],
-    ['username', (order) => order.username],
-    ['account_kind', (order) => order.account_kind],
-    ['account_id', (order) => order.account_id],
-    ['symbol', (order) => order.symbol],
-    ['side', (order) => order.side],
-    ['type', (order) => order.type],
-    ['status', (order) => order.status],
-    ['price', (order) => order.price],
-    ['stop_price', (order) => order.stop_price],
-    ['fill_price', (order) => order.fill_price],
-    ['quantity', (order) => order.quantity],
-    ['leverage', (order) => order.leverage],
-    ['margin', (order) => order.margin],
-    ['notional', (order) => order.notional],
-    ['fee', (order) => order.fee],
-    ['position_id', (order) => order.position_id],
-    ['cancel_reason', (order) => order.cancel_reason],
-    ['entry_sequence', (order) => order.receipt?.entry.sequence ?? null],
-  ],
+  columns: [...orderColumns, ...ownerColumns],
   exported: 'futures.orders.export',
 };
 

@@ -10,10 +10,11 @@ import {
   type StoredFuturesTrade,
 } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
-import { csvTime } from '../csv.ts';
+import { fields } from '../csv-columns.ts';
+import { tradeColumns } from '../futures/export-own.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
-import { ownerOf } from './owner-of.ts';
+import { ownerColumns, ownerOf } from './owner-of.ts';
 
 export interface FuturesTradeFilter extends ListFilter {
   reason?: TradeReason | undefined;
@@ -36,28 +37,7 @@ export const futuresTrades: StaffList<StoredFuturesTrade, AdminFuturesTrade, Fut
   own: ranges.FUTURES_TRADE,
   equal: ['reason', 'side', 'symbol'],
   views: async () => staffTradeView,
-  columns: [
-    ['id', (trade) => trade.id],
-    ['trade_time', (trade) => csvTime(trade.trade_time)],
-    ['user_id', (trade) => trade.user_id],
-    ['username', (trade) => trade.username],
-    ['account_kind', (trade) => trade.account_kind],
-    ['account_id', (trade) => trade.account_id],
-    ['position_id', (trade) => trade.position_id],
-    ['order_id', (trade) => trade.order_id],
-    ['symbol', (trade) => trade.symbol],
-    ['side', (trade) => trade.side],
-    ['reason', (trade) => trade.reason],
-    ['price', (trade) => trade.price],
-    ['quantity', (trade) => trade.quantity],
-    ['leverage', (trade) => trade.leverage],
-    ['margin', (trade) => trade.margin],
-    ['fee', (trade) => trade.fee],
-    ['realized_pnl', (trade) => trade.realized_pnl],
-    ['gap', (trade) => trade.gap],
-    ['entry_sequence', (trade) => trade.receipt.entry.sequence],
-    ['exit_sequence', (trade) => trade.receipt.exit?.sequence ?? null],
-  ],
+  columns: [...tradeColumns, ...fields('gap'), ...ownerColumns],
   exported: 'futures.trades.export',
 };
 

@@ -12,10 +12,10 @@ import {
   type StoredOption,
 } from '../../data/option-orders.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import { csvTime } from '../csv.ts';
+import { optionColumns } from '../export-own-options.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
-import { ownerOf } from './owner-of.ts';
+import { ownerColumns, ownerOf } from './owner-of.ts';
 
 export interface OptionOrderFilter extends ListFilter {
   status?: OptionStatus | undefined;
@@ -38,29 +38,9 @@ export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrder
   equal: ['status', 'symbol', 'direction'],
   views: async () => staffOrderView,
   columns: [
-    ['id', (order) => order.id],
-    ['created_at', (order) => csvTime(order.created_at)],
-    ['expired_at', (order) => csvTime(order.expired_at)],
-    ['settled_at', (order) => csvTime(order.settled_at)],
-    ['user_id', (order) => order.user_id],
-    ['username', (order) => order.username],
-    ['account_kind', (order) => order.account_kind],
-    ['account_id', (order) => order.account_id],
-    ['symbol', (order) => order.symbol],
-    ['direction', (order) => order.direction],
-    ['period', (order) => order.expiry_period],
-    ['status', (order) => order.status],
-    ['amount', (order) => order.amount],
-    ['fee', (order) => order.fee],
-    ['tax', (order) => order.tax],
-    ['payout_rate', (order) => order.payout_rate],
-    ['entry_price', (order) => order.entry_price],
-    ['expiry_price', (order) => order.expiry_price],
-    ['payout', (order) => order.payout],
-    ['profit_loss', (order) => order.profit_loss],
-    ['entry_sequence', (order) => order.receipt.entry.sequence],
-    ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
+    ...optionColumns,
     ['sale_sequence', (order) => order.receipt.sale?.point.sequence ?? null],
+    ...ownerColumns,
   ],
   exported: 'options.export',
 };

@@ -1,4 +1,5 @@
 import type { AccountId, AccountKind, UserId } from '../../../shared/ids.ts';
+import { fields } from '../csv-columns.ts';
 
 export interface Owned {
   user_id: UserId;
@@ -14,3 +15,5 @@ export const ownerOf = ({ user_id, username, account_id, account_kind }: Owned):
   account_id,
   account_kind,
 });
+
+export const ownerColumns = fields('user_id', 'username', 'account_kind', 'account_id');

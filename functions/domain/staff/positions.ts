@@ -13,11 +13,11 @@ import {
   type StoredPosition,
 } from '../../data/positions.ts';
 import { latestTick } from '../../data/ticks.ts';
-import { csvTime } from '../csv.ts';
+import { positionColumns } from '../futures/export-own.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
-import { ownerOf } from './owner-of.ts';
+import { ownerColumns, ownerOf } from './owner-of.ts';
 
 export interface PositionFilter extends ListFilter {
   status?: PositionStatus | undefined;
@@ -43,31 +43,7 @@ export const positions: StaffList<StoredPosition, AdminPosition, PositionFilter>
   own: ranges.POSITION,
   equal: ['status', 'side', 'symbol'],
   views: staffPositionViews,
-  columns: [
-    ['id', (position) => position.id],
-    ['opened_at', (position) => csvTime(position.opened_at)],
-    ['closed_at', (position) => csvTime(position.closed_at)],
-    ['user_id', (position) => position.user_id],
-    ['username', (position) => position.username],
-    ['account_kind', (position) => position.account_kind],
-    ['account_id', (position) => position.account_id],
-    ['order_id', (position) => position.order_id],
-    ['symbol', (position) => position.symbol],
-    ['side', (position) => position.side],
-    ['status', (position) => position.status],
-    ['leverage', (position) => position.leverage],
-    ['quantity', (position) => position.quantity],
-    ['unclosed_quantity', (position) => position.unclosed_quantity],
-    ['margin', (position) => position.margin],
-    ['notional', (position) => position.notional],
-    ['entry_price', (position) => position.entry_price],
-    ['liquidation_price', (position) => position.liquidation_price],
-    ['mark_price', (position) => position.mark_price],
-    ['unrealized_pnl', (position) => position.unrealized_pnl],
-    ['realized_pnl', (position) => position.realized_pnl],
-    ['fee', (position) => position.fee],
-    ['entry_sequence', (position) => position.receipt.entry.sequence],
-  ],
+  columns: [...positionColumns, ...ownerColumns],
   exported: 'futures.positions.export',
 };
 
