@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../data/keys.ts';
 import { get, put } from '../data/table.ts';
 import { transact } from '../data/transact.ts';
 import { accountOf, putReferral } from '../data/users.ts';
 import type { Caller } from '../domain/callers.ts';
 import { signUp } from '../domain/sign-up.ts';
-import { setClock } from '../lib/clock.ts';
+import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { HOME } from '../testing/call.ts';
 import { buy } from '../testing/customers.ts';
@@ -13,6 +13,7 @@ import { useMail } from '../testing/mail.ts';
 import { dataOf, newPerson, PASSWORD, type Person, withTotp } from '../testing/people.ts';
 import { writeTick } from '../testing/prices.ts';
 import { useQueue, useSettleQueue } from '../testing/queue.ts';
+import { useStandingClock } from '../testing/standing-clock.ts';
 import { storedItems } from '../testing/stored.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
@@ -22,24 +23,16 @@ const mail = useMail();
 useSettleQueue();
 useQueue('NOTIFY_QUEUE_URL');
 
-let second = 1_800_000_000;
-const pass = (seconds: number) => {
-  second += seconds;
-};
+const { pass } = useStandingClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
-beforeEach(() => {
-  pass(10_000);
-  setClock(() => second * 1000);
-});
-afterEach(() => setClock());
 
 describe('an export', () => {
   it('holds what is kept, without secrets, and is noted', async () => {
     const person = await newPerson({ email: 'export@example.com', funds: '500' });
     const { secret, codes } = await withTotp(person, () => pass(30));
-    await writeTick(second, { 'BTC/USDT': '50000' });
+    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const user = await person.stored();
     const account = accountOf(user, 'main');
     if (!account) throw new Error('no account');
@@ -110,7 +103,7 @@ describe('closing an account', () => {
     expect(await person.stored()).toMatchObject({
       status: 'inactive',
       email: null,
-      closed_at: second,
+      closed_at: nowSeconds(),
       main_account: person.user.main_account,
     });
     await expect(newPerson({ email: 'leaver@example.com' })).resolves.toBeTruthy();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NotifyMessage } from '../../shared/messages/queue.ts';
 import { ConditionFailed, transact } from '../data/transact.ts';
 import { logIn } from '../domain/log-in.ts';
@@ -8,11 +8,12 @@ import { noteLoginFrom } from '../domain/people/note-login.ts';
 import { effectiveLimits } from '../domain/people/own-limits.ts';
 import { refreshSession } from '../domain/refresh-session.ts';
 import { secondFactor } from '../domain/second-factor.ts';
-import { nowSeconds, setClock } from '../lib/clock.ts';
+import { nowSeconds } from '../lib/clock.ts';
 import type { Answered } from '../testing/call.ts';
 import { useMail } from '../testing/mail.ts';
 import { codeOf, dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '../testing/people.ts';
 import { useQueue } from '../testing/queue.ts';
+import { useStandingClock } from '../testing/standing-clock.ts';
 import { storedItems } from '../testing/stored.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
@@ -21,19 +22,11 @@ useTable();
 const mail = useMail();
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-let second = 1_800_000_000;
-const pass = (seconds: number) => {
-  second += seconds;
-};
+const { pass } = useStandingClock();
 const nextCode = () => pass(30);
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
-beforeEach(() => {
-  pass(10_000);
-  setClock(() => second * 1000);
-});
-afterEach(() => setClock());
 
 const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
 const events = async (person: Person) => {
@@ -284,16 +277,16 @@ describe('limits of one’s own', () => {
     const asked = await set({ daily_loss: '50.5', session_minutes: 60 });
     expect(dataOf(asked)).toEqual({
       limits: { daily_loss: '50.5', daily_stake: '0.00000001', session_minutes: 60 },
-      pending: { limits: { daily_loss: '50.5', daily_stake: null, session_minutes: 60 }, from: second + 86_400 },
+      pending: { limits: { daily_loss: '50.5', daily_stake: null, session_minutes: 60 }, from: nowSeconds() + 86_400 },
     });
     pass(50_000);
     token = await person.logInElsewhere();
     expect(dataOf(await set({ daily_loss: '50.5', session_minutes: 60 }))).toMatchObject({
-      pending: { from: second + 36_400 },
+      pending: { from: nowSeconds() + 36_400 },
     });
     const stored = await person.stored();
-    expect(effectiveLimits(stored, (second + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
-    expect(effectiveLimits(stored, (second + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
+    expect(effectiveLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
+    expect(effectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
   });
 
   it('keep the tighter of two that are set at the same time', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '../../shared/api/auth.ts';
 import { person as personApi, security } from '../../shared/api/security.ts';
 import type { NotifyMessage } from '../../shared/messages/queue.ts';
@@ -6,13 +6,14 @@ import { findUserByLogin } from '../data/users.ts';
 import { mailNotification } from '../domain/notify/mail-notification.ts';
 import { openSession } from '../domain/open-session.ts';
 import { signUp } from '../domain/sign-up.ts';
-import { setClock } from '../lib/clock.ts';
+import { nowSeconds } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { call, HOME } from '../testing/call.ts';
 import { demoLogin } from '../testing/logins.ts';
 import { useMail } from '../testing/mail.ts';
 import { dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '../testing/people.ts';
 import { useQueue, useSettleQueue } from '../testing/queue.ts';
+import { useStandingClock } from '../testing/standing-clock.ts';
 import { useTable } from '../testing/table.ts';
 import { visitFrom } from '../testing/visits.ts';
 
@@ -21,18 +22,10 @@ const mail = useMail();
 useSettleQueue();
 const queue = useQueue('NOTIFY_QUEUE_URL');
 
-let second = 1_800_000_000;
-const pass = (seconds: number) => {
-  second += seconds;
-};
+const { pass } = useStandingClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
-beforeEach(() => {
-  pass(10_000);
-  setClock(() => second * 1000);
-});
-afterEach(() => setClock());
 
 const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(mailNotification));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
@@ -206,8 +199,14 @@ describe('sessions', () => {
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
     const { sessions } = dataOf<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
     expect(sessions).toMatchObject([
-      { is_current: true, mode: 'main', device: null, address: HOME, created_at: second },
-      { is_current: false, device: 'Firefox on Linux', address: '203.0.113.5', country: 'PT', last_used_at: second },
+      { is_current: true, mode: 'main', device: null, address: HOME, created_at: nowSeconds() },
+      {
+        is_current: false,
+        device: 'Firefox on Linux',
+        address: '203.0.113.5',
+        country: 'PT',
+        last_used_at: nowSeconds(),
+      },
     ]);
     expect(JSON.stringify(sessions)).not.toMatch(/hash|token/);
     const path = `/user/sessions/${sessions[1]?.id}`;
@@ -249,11 +248,11 @@ describe('the security log', () => {
       next_cursor: string | null;
     }
     const first = dataOf<Page>(await person.ask('GET', '/user/security-log?limit=2'));
-    expect(first.events.map(({ created_at }) => created_at)).toEqual([second - 1, second - 2]);
+    expect(first.events.map(({ created_at }) => created_at)).toEqual([nowSeconds() - 1, nowSeconds() - 2]);
     expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME });
     const cursor = encodeURIComponent(first.next_cursor ?? '');
     const last = dataOf<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
-    expect(last).toMatchObject({ events: [{ created_at: second - 3 }], next_cursor: null });
+    expect(last).toMatchObject({ events: [{ created_at: nowSeconds() - 3 }], next_cursor: null });
     expect((await other.ask('GET', `/user/security-log?cursor=${cursor}`)).status).toBe(422);
     expect(dataOf<Page>(await other.ask('GET', '/user/security-log')).events).toEqual([]);
   });
@@ -271,7 +270,7 @@ describe('referrals', () => {
     expect(data).toMatchObject({
       referral_code,
       link: `https://site.example/signup?ref=${referral_code}`,
-      referrals: [{ username: 'fri***', created_at: second - 1 }],
+      referrals: [{ username: 'fri***', created_at: nowSeconds() - 1 }],
       next_cursor: expect.any(String),
     });
   });
