@@ -1,4 +1,5 @@
 import type { CodePurpose } from '../../shared/api/auth.ts';
+import type { Refusal } from '../../shared/api/errors.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { keys } from './keys.ts';
@@ -77,10 +78,10 @@ export async function returnTry(purpose: CodePurpose, asker: string): Promise<vo
   });
 }
 
-/** The write that uses up a code, for the transaction of what it permits. */
-export const spendCodeOperation = (purpose: CodePurpose, asker: string, hash: string): Operation => ({
+/** The write that uses up a code, for the transaction of what it permits; it `fails` where somebody was first. */
+export const spendCodeOperation = (purpose: CodePurpose, asker: string, hash: string, fails: Refusal): Operation => ({
   label: 'code',
-  fails: 'CODE_INVALID',
+  fails,
   delete: keys.emailCode(purpose, asker),
   condition: '#hash = :hash AND expires_at > :now',
   names: { '#hash': 'hash' },

@@ -13,7 +13,7 @@ interface Labelled {
   /** Names the operation in errors; unique in its transaction. */
   label: string;
   /** What the caller is told when the condition of this operation does not hold. */
-  fails?: ErrorName;
+  fails?: ErrorName | Refusal;
 }
 
 /** One write of a transaction. Balances and the journal are not among them: they come as a `Movement`. */
@@ -109,6 +109,7 @@ export async function transact(operations: readonly Operation[], movement?: Move
 }
 
 function refusalOf(failed: readonly Labelled[]): Error {
-  const first = failed[0];
-  return first?.fails ? new Refusal(first.fails) : new ConditionFailed(failed.map(({ label }) => label));
+  const told = failed[0]?.fails;
+  if (told === undefined) return new ConditionFailed(failed.map(({ label }) => label));
+  return typeof told === 'string' ? new Refusal(told) : told;
 }

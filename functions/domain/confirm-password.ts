@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import { later, MINUTE } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { subnetOf } from '../lib/networks.ts';
@@ -9,7 +10,7 @@ import { verifyPassword } from './passwords.ts';
 /** A login by a wallet is this fresh where it stands for the password, seconds. */
 const RECENT = 15 * MINUTE;
 
-const WRONG = 'This password is not right.';
+const WRONG = because('passwordWrong');
 
 /**
  * Has somebody who is logged in prove again who they are. Who logs in by a wallet alone has no password: they have shown
@@ -29,6 +30,6 @@ export async function confirmPassword(
   }
   const attempts = await guardAttempts('password', `${id}@${subnetOf(address)}`);
   if (password === undefined || !(await verifyPassword(password, password_hash)))
-    throw new Refusal('INVALID_CREDENTIALS', { message: WRONG, fields: { [field]: [WRONG] } });
+    throw new Refusal('INVALID_CREDENTIALS', { message: WRONG.message, fields: { [field]: WRONG } });
   await attempts.succeeded();
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 
 /** Rows of one file, and items looked at for it: what a function can read and send in one answer. */
 const MOST_ROWS = 50_000;
@@ -42,7 +43,7 @@ export async function csvOf<T, Row>(
     if (row !== null) lines.push(line(columns.map(([, cell]) => cell(row))));
     if (lookedAt > MOST_LOOKED_AT || lines.length - 1 > MOST_ROWS)
       throw new Refusal('VALIDATION_FAILED', {
-        fields: { from: ['This is more than one file can hold (50,000 rows). Choose a shorter time.'] },
+        fields: { from: because('rows', { number: MOST_ROWS }) },
       });
   }
   return { text: lines.join(''), rows: lines.length - 1 };

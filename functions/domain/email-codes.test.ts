@@ -116,6 +116,26 @@ describe('an e-mailed code', () => {
     expect(locked).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 60 });
   });
 
+  it('is refused by the field that it was entered in: wrong, tried too often, or used meanwhile', async () => {
+    const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
+    const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
+    await sendCode('register', email, HERE);
+    const code = codeOf();
+    const spent = await spendCode('register', email, code, HERE);
+    for (let n = 1; n < 5; n++)
+      expect(await refusal(spendCode('register', email, other(code, n), HERE))).toMatchObject({
+        reason: 'CODE_INVALID',
+        reasons: { email_code: wrong },
+      });
+    expect(await refusal(checkCode('register', email, other(code), HERE))).toMatchObject({ reasons: { code: wrong } });
+    expect(await refusal(spendCode('register', email, code, HERE))).toMatchObject({
+      reason: 'ACCOUNT_LOCKED',
+      reasons: { email_code: tries },
+    });
+    await transact([spent]);
+    expect(await refusal(transact([spent]))).toMatchObject({ reason: 'CODE_INVALID', reasons: { email_code: wrong } });
+  });
+
   it('withstands 1,000 guesses from elsewhere, and is still good where it was asked for', async () => {
     await sendCode('register', email, HERE);
     const code = codeOf();

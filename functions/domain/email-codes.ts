@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import { type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
 import {
   countTry,
@@ -123,45 +124,55 @@ export async function sendCode(
   return sent;
 }
 
+/** Where a request has the code. */
+type CodeField = 'code' | 'email_code';
+
+const WRONG = because('emailCodeWrong');
+const TRIES = because('emailCodeTries');
+/** What is answered to a code that is not the one that was sent. */
+export const wrongCode = (field: CodeField) => new Refusal('CODE_INVALID', { fields: { [field]: WRONG } });
+
 /**
  * Looks at a code that was entered; each look at a wrong one is a try. `addressOf` says where it was sent, and is asked
  * where there is a code alone: so that nobody measures whose address is known but by the tries of codes.
- * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED after five tries.
+ * @throws {Refusal} with that field: CODE_INVALID, ACCOUNT_LOCKED after five tries.
  */
 export async function findEmailCode(
   purpose: CodePurpose,
   kept: string,
   addressOf: () => Promise<string | null> | string,
   code: string,
+  field: CodeField,
 ): Promise<StoredCode & { hash: string }> {
   const held = await countTry(purpose, kept);
-  if (!held) throw new Refusal('CODE_INVALID');
+  if (!held) throw wrongCode(field);
   if (held.tries > MOST_TRIES)
     throw new Refusal('ACCOUNT_LOCKED', {
-      message: 'Too many tries of this code. Ask for a new one.',
+      message: TRIES.message,
+      fields: { [field]: TRIES },
       retryAfter: Math.max(1, held.resend_at - nowSeconds()),
     });
   const { hash } = held;
   const email = await addressOf();
   const given = hashCode(held.request_id, email ?? '', code);
   if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
-    throw new Refusal('CODE_INVALID');
+    throw wrongCode(field);
   await returnTry(purpose, kept);
   return { ...held, hash };
 }
 
-/** Whether a code is right; it is not used up. @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED. */
+/** Whether a code is right; it is not used up. @throws {Refusal} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
 export async function checkCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<void> {
-  await findEmailCode(purpose, askerOf(email, asker), () => email, code);
+  await findEmailCode(purpose, askerOf(email, asker), () => email, code, 'code');
 }
 
 /**
  * What uses up a code, for the transaction of what it permits: there it is refused as CODE_INVALID when somebody was
  * first.
- * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED.
+ * @throws {Refusal} with `fields.email_code`: CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function spendCode(purpose: CodePurpose, email: string, code: string, asker: Asker): Promise<Operation> {
   const kept = askerOf(email, asker);
-  const { hash } = await findEmailCode(purpose, kept, () => email, code);
-  return spendCodeOperation(purpose, kept, hash);
+  const { hash } = await findEmailCode(purpose, kept, () => email, code, 'email_code');
+  return spendCodeOperation(purpose, kept, hash, wrongCode('email_code'));
 }

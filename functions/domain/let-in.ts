@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import type { Session } from '../../shared/schemas/user.ts';
 import { noteKnownAddress } from '../data/known-addresses.ts';
 import { securityEvent } from '../data/security-log.ts';
@@ -11,7 +12,7 @@ import { openSession } from './open-session.ts';
 import { noteLoginFrom } from './people/note-login.ts';
 import { secondFactor } from './second-factor.ts';
 
-const USED = 'This code was used already. Wait for the next one.';
+const USED = because('totpUsed');
 
 /**
  * Lets in somebody who has proven the first factor, and the second one where there is one. `operations` are written with
@@ -40,6 +41,6 @@ export async function letIn(
     return session;
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
+    throw new Refusal('INVALID_CREDENTIALS', { message: USED.message, fields: { code: USED }, cause: error });
   }
 }

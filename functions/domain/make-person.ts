@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type FieldErrors, Refusal } from '../../shared/api/errors.ts';
+import { Refusal, type RefusedFields } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import { restrictedCountries } from '../../shared/countries.ts';
 import type { AccountRef, UserId } from '../../shared/ids.ts';
 import { noteKnownAddress } from '../data/known-addresses.ts';
@@ -30,11 +31,11 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-const invalid = (fields: FieldErrors, cause?: unknown) => new Refusal('VALIDATION_FAILED', { fields, cause });
+const invalid = (fields: RefusedFields, cause?: unknown) => new Refusal('VALIDATION_FAILED', { fields, cause });
 
-const TAKEN: Record<string, FieldErrors> = {
-  username: { username: ['Username already taken.'] },
-  email: { email: ['E-mail already registered.'] },
+const TAKEN: Record<string, RefusedFields> = {
+  username: { username: because('usernameTaken') },
+  email: { email: because('emailTaken') },
 };
 
 /** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
@@ -46,7 +47,7 @@ export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): 
 export async function referrerOf(code: string | undefined): Promise<UserId | null> {
   if (code === undefined) return null;
   const referrer = await findReferrer(code);
-  if (referrer === null) throw invalid({ referral_code: ['This referral code is not valid.'] });
+  if (referrer === null) throw invalid({ referral_code: because('referral') });
   return referrer;
 }
 
@@ -72,7 +73,7 @@ export async function makePerson(
   operations: (user: StoredUser) => readonly Operation[] = () => [],
 ): Promise<StoredUser> {
   assertOpenCountry(visit);
-  if (await isNameTaken(username)) throw invalid({ username: ['Username already taken.'] });
+  if (await isNameTaken(username)) throw invalid({ username: because('usernameTaken') });
   const referrer = await referrerOf(referral_code);
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };

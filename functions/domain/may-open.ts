@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import { restrictedCountries } from '../../shared/countries.ts';
 import type { Amount } from '../../shared/money.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
@@ -33,7 +34,7 @@ export function mayOpen({ user, account }: Caller, kind: 'options' | 'futures', 
 export function mayLeverage({ user, account }: Caller, leverage: number): void {
   if (account.kind === 'live' && leverage > LEVERAGE_UNASKED && !user.questionnaire)
     throw new Refusal('QUESTIONNAIRE_REQUIRED', {
-      fields: { leverage: ['Complete the risk questionnaire to trade above 20x.'] },
+      fields: { leverage: because('leverageUnasked', { most: LEVERAGE_UNASKED }) },
     });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { argon2id, argon2Verify } from 'hash-wasm';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 
 /** OWASP's setting for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 };
@@ -24,9 +25,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return matches && hash !== null;
 }
 
-const COMMON = 'This password is too common. Choose another.';
-const NAMED = 'Do not use your username or e-mail address as a password.';
-
 /** Whether a password is little more than a name: the name itself, backwards, or with a few characters around it. */
 function isName(password: string, name: string): boolean {
   const plain = name.toLowerCase();
@@ -44,10 +42,11 @@ export async function assertGoodPassword(
   names: readonly (string | null | undefined)[],
   field: 'password' | 'new_password' = 'password',
 ): Promise<void> {
-  const refuse = (message: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+  const refuse = (reason: 'passwordNamed' | 'passwordCommon') =>
+    new Refusal('VALIDATION_FAILED', { fields: { [field]: because(reason) } });
   const plain = password.toLowerCase();
   const known = names.flatMap((name) => (typeof name === 'string' ? [name, name.split('@')[0] ?? name] : []));
-  if (known.some((name) => isName(plain, name))) throw refuse(NAMED);
+  if (known.some((name) => isName(plain, name))) throw refuse('passwordNamed');
   const { isCommonPassword } = await import('./common-passwords.ts');
-  if (isCommonPassword(plain)) throw refuse(COMMON);
+  if (isCommonPassword(plain)) throw refuse('passwordCommon');
 }

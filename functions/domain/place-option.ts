@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import type { OptionOrderId } from '../../shared/ids.ts';
 import type { Direction } from '../../shared/market/option.ts';
 import { optionTerms, readTerms } from '../../shared/market/option-terms.ts';
@@ -41,12 +42,11 @@ export const QUEUED_WHEN_PLACED = 120;
 
 async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
   const config = (await readOptionConfigs()).find(({ id }) => id === period_id);
-  if (!config) throw new Refusal('INVALID_PERIOD', { fields: { period_id: ['Please select options period'] } });
-  if (!config.is_active)
-    throw new Refusal('PERIOD_NOT_ACTIVE', { fields: { period_id: ['Selected period is disabled'] } });
+  if (!config) throw new Refusal('INVALID_PERIOD', { fields: { period_id: because('period') } });
+  if (!config.is_active) throw new Refusal('PERIOD_NOT_ACTIVE', { fields: { period_id: because('periodDisabled') } });
   if (stake < amount(config.min_amount) || stake > amount(config.max_amount)) {
-    const range = `Investment amount must be between ${config.min_amount} - ${config.max_amount} USD`;
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: [range] } });
+    const range = because('stakeRange', { min: config.min_amount, max: config.max_amount });
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { amount: range } });
   }
   return config;
 }
@@ -152,8 +152,8 @@ async function explained(error: unknown, caller: Caller, stake: Amount): Promise
 /** The refusal for want of money, in the specification's words and with its figures. */
 async function shortOf(caller: Caller, stake: Amount): Promise<Refusal> {
   const { available } = await readBalance(caller.account, 'trading', 'USDT');
-  const message = `Insufficient balance. Your order amount: ${formatUnits(stake)} USDT, Your balance: ${formatUnits(available)} USDT`;
-  return new Refusal('INSUFFICIENT_BALANCE', { message, fields: { amount: [message] } });
+  const reason = because('balance', { amount: formatUnits(stake), balance: formatUnits(available) });
+  return new Refusal('INSUFFICIENT_BALANCE', { message: reason.message, fields: { amount: reason } });
 }
 
 async function tell(order: StoredOption): Promise<void> {
@@ -187,7 +187,7 @@ export function placeOption(
       const { order, count } = await orderOf(caller, request, config, entry);
       // There will be no price to settle it by.
       if (!sessionOf(order.symbol, order.expired_at).open)
-        throw new Refusal('MARKET_CLOSED', { fields: { period_id: ['The market is closed when this period ends.'] } });
+        throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
       try {
         await transact([record(order.id), ...count, ...operationsOf(order, config)], movementOf(order));
       } catch (error) {

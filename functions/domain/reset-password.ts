@@ -1,4 +1,3 @@
-import { Refusal } from '../../shared/api/errors.ts';
 import { spendCodeOperation } from '../data/email-codes.ts';
 import { noteKnownAddress } from '../data/known-addresses.ts';
 import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
@@ -8,7 +7,7 @@ import { changeUser } from '../data/user-fields.ts';
 import { findUserByLogin, type StoredUser } from '../data/users.ts';
 import { subnetOf } from '../lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
-import { askerOf, findEmailCode } from './email-codes.ts';
+import { askerOf, findEmailCode, wrongCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
 import { assertGoodPassword, hashPassword } from './passwords.ts';
 import { securityNews, tellPerson, visitParams } from './people/security-news.ts';
@@ -30,15 +29,15 @@ export async function resetPassword(
     found.user = await findUserByLogin(login);
     return found.user?.email ?? null;
   };
-  const { hash } = await findEmailCode('reset_password', asker, addressOf, code);
+  const { hash } = await findEmailCode('reset_password', asker, addressOf, code, 'code');
   const { user } = found;
-  if (!user) throw new Refusal('CODE_INVALID');
+  if (!user) throw wrongCode('code');
   await assertGoodPassword(password, [user.username, user.email]);
   const password_hash = await hashPassword(password);
   const epoch = (user.session_epoch ?? 0) + 1;
   const { operations, notification } = securityNews(user, 'password_changed', visitParams(visit));
   await transact([
-    spendCodeOperation('reset_password', asker, hash),
+    spendCodeOperation('reset_password', asker, hash, wrongCode('code')),
     changeUser(user, { password_hash, session_epoch: epoch }, { session_epoch: user.session_epoch }),
     securityEvent(user.id, 'password_reset', visit),
     noteKnownAddress(user.id, visit.address),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import type { UserId } from '../../shared/ids.ts';
 import { isKnownAddress } from '../data/known-addresses.ts';
 import { readSecondFactor, type StoredSecondFactor, spendRecoveryCode, spendStep } from '../data/second-factors.ts';
@@ -11,10 +12,10 @@ import { unseal } from '../lib/seal.ts';
 import { guardAttempts } from './attempts.ts';
 import { totpStep } from './totp.ts';
 
-const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
-const USED = 'This code was used already. Wait for the next one.';
-
-const refused = (message: string) => new Refusal('INVALID_CREDENTIALS', { message, fields: { code: [message] } });
+const refused = (name: 'totpWrong' | 'totpUsed') => {
+  const reason = because(name);
+  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
+};
 
 /**
  * What is kept of a recovery code: of no use without the secret, which is sealed. A hyphen more or less is the same
@@ -54,9 +55,9 @@ export async function findCode(
   const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
   const secret = await unseal(factor.secret, user);
   const spent = spentBy(factor, secret, code);
-  if (spent === null) throw refused(WRONG);
+  if (spent === null) throw refused('totpWrong');
   // One that was seen over a shoulder does not bring new guesses.
-  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw refused(USED);
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw refused('totpUsed');
   await attempts.succeeded();
   return spent;
 }
@@ -87,7 +88,7 @@ export async function secondFactor(
   if (code === undefined) throw new Refusal('TOTP_REQUIRED');
   const factor = await readSecondFactor(user.id);
   // Turned off since the user was read.
-  if (!factor) throw refused(WRONG);
+  if (!factor) throw refused('totpWrong');
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
   const spent = await findCode(user.id, factor, code, entered);
   if ('step' in spent) return [spendStep(user.id, factor, spent.step)];

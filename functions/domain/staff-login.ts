@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/api/errors.ts';
+import { unworded } from '../../shared/api/field-refusals.ts';
 import type { Staff } from '../../shared/schemas/admin.ts';
 import { type EpochSeconds, HOUR, later } from '../../shared/time.ts';
 import { audit, auditOperation } from '../data/audit.ts';
@@ -78,6 +79,6 @@ export async function staffLogin(
     return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
+    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: unworded(USED) }, cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { encodeTime } from 'ulid';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../shared/api/field-refusals.ts';
 import type { Ids } from '../../shared/ids.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
 import { nowSeconds } from '../lib/clock.ts';
@@ -15,8 +16,8 @@ export interface TimeWindow {
   to: EpochSeconds;
 }
 
-const refused = (field: 'from' | 'to', message: string) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+const refused = (field: 'from' | 'to', reason: FieldReason) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
 
 /**
  * The span that a list shows: the last 31 days where none is given, 31 days from or up to the end that is given.
@@ -35,8 +36,8 @@ export function timeWindow({
     return { from: later(end, -MOST_SECONDS), to: end };
   }
   const end = to ?? later(from, Math.max(0, Math.min(MOST_SECONDS, newest - from)));
-  if (end < from) throw refused('to', 'The end lies before the beginning.');
-  if (end - from > MOST_SECONDS) throw refused('from', 'Choose at most 31 days.');
+  if (end < from) throw refused('to', because('order'));
+  if (end - from > MOST_SECONDS) throw refused('from', because('span', { number: MOST_SECONDS / DAY }));
   return { from, to: end };
 }
 

@@ -23,6 +23,7 @@ interface Said {
   status: number;
   error_code: string | undefined;
   errors: Record<string, string[]> | undefined;
+  reasons: Record<string, { name: string }[]> | undefined;
   retryAfter: string | string[] | undefined;
   data: Session;
 }
@@ -45,6 +46,7 @@ async function post(
     status,
     error_code: said?.error_code,
     errors: said?.errors,
+    reasons: said?.reasons,
     retryAfter: headers['retry-after'] ?? headers['Retry-After'],
     data: said?.data as Session,
   };
@@ -85,7 +87,12 @@ describe('the way in', () => {
     expect(await post('/auth/register', body)).toMatchObject({ status: 200, data: { user: { email } } });
     expect(await post('/auth/register', { ...body, username: 'grace-2' })).toMatchObject({
       error_code: 'CODE_INVALID',
+      errors: { email_code: ['This code is not right, or no longer valid. Ask for a new one.'] },
+      reasons: { email_code: [{ name: 'emailCodeWrong' }] },
     });
+    expect(
+      await post('/auth/reset-password', { username: 'grace', code: '000000', password: `another ${PASSWORD}` }),
+    ).toMatchObject({ error_code: 'CODE_INVALID', reasons: { code: [{ name: 'emailCodeWrong' }] } });
     const { data } = await post('/auth/login', { username: 'GRACE@example.com', password: PASSWORD });
     expect(await post('/auth/logout-all', {}, { token: data.token })).toMatchObject({ data: { ended: 2 } });
   });

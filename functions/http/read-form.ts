@@ -1,5 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { Refusal } from '../../shared/api/errors.ts';
+import { because } from '../../shared/api/field-refusals.ts';
 import { UploadedFile } from '../../shared/schemas/uploaded-file.ts';
 
 /** Bytes of a field that is no file, and of the head of a part. */
@@ -22,8 +23,7 @@ export function readForm(bytes: Buffer, type: string): Promise<Record<string, un
     const refuse = (error: unknown) => reject(error instanceof Refusal ? error : unreadable(error));
     const note = (name: string | undefined, value: unknown) => {
       if (name === undefined) return refuse(null);
-      if (name in fields)
-        return refuse(new Refusal('VALIDATION_FAILED', { fields: { [name]: ['Given more than once.'] } }));
+      if (name in fields) return refuse(new Refusal('VALIDATION_FAILED', { fields: { [name]: because('repeated') } }));
       fields[name] = value;
     };
     try {

@@ -48,12 +48,18 @@ export const success = (data: unknown, status: 200 | 202 = 200): Answer => ({
   text: JSON.stringify({ success: true, code: 200, message: 'OK', data }),
 });
 
-export function failure({ reason, message, fields, retryAfter }: Refusal): Answer {
+export function failure({ reason, message, fields, reasons, retryAfter }: Refusal): Answer {
   const { code, status } = errors[reason];
   return {
     status,
     type: 'application/json',
-    text: JSON.stringify({ success: false, code, message, error_code: reason, ...(fields && { errors: fields }) }),
+    text: JSON.stringify({
+      success: false,
+      code,
+      message,
+      error_code: reason,
+      ...(fields && { errors: fields, reasons }),
+    }),
     ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
   };
 }

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '../../shared/api/endpoint.ts';
-import { type ErrorName, type FieldErrors, Refusal } from '../../shared/api/errors.ts';
+import { type ErrorName, Refusal } from '../../shared/api/errors.ts';
+import { because, type FieldReason, unworded } from '../../shared/api/field-refusals.ts';
+import { reasonOfIssue } from './issue-reason.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 
 /** Larger bodies are refused before they are parsed, bytes. */
@@ -42,22 +44,21 @@ async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint, read
 function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
-    if ((values?.length ?? 0) > 1)
-      throw new Refusal('VALIDATION_FAILED', { fields: { [name]: ['Given more than once.'] } });
+    if ((values?.length ?? 0) > 1) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: because('repeated') } });
     query[name] = values?.[0] ?? '';
   }
   return { ...query };
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const fields: FieldErrors = Object.create(null);
-  const note = (field: string, message: string) => {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, FieldReason[]> {
+  const fields: Record<string, FieldReason[]> = Object.create(null);
+  const note = (field: string, reason: FieldReason) => {
     fields[field] ??= [];
-    fields[field].push(message);
+    fields[field].push(reason);
   };
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(key, 'This field is not known.');
-    else note(issue.path.length > 0 ? issue.path.join('.') : 'body', issue.message);
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(key, because('unknown'));
+    else note(issue.path.length > 0 ? issue.path.join('.') : 'body', reasonOfIssue(issue));
   }
   return fields;
 }
@@ -107,10 +108,10 @@ export async function received(
   refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
     throw new Refusal('VALIDATION_FAILED', {
-      fields: Object.fromEntries(Object.keys(query).map((name) => [name, ['This field is not known.']])),
+      fields: Object.fromEntries(Object.keys(query).map((name) => [name, because('unknown')])),
     });
   if (!endpoint.body && body !== undefined && !isEmpty(body))
-    throw new Refusal('VALIDATION_FAILED', { fields: { body: ['This request takes no fields.'] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { body: unworded('This request takes no fields.') } });
   return {
     params: read,
     query: endpoint.query ? parse(endpoint.query as z.ZodType, query) : undefined,
@@ -123,6 +124,6 @@ export function idempotencyKey(event: APIGatewayProxyEvent): string {
   const key = header(event, 'idempotency-key');
   if (key !== null && KEY.test(key)) return key;
   throw new Refusal('VALIDATION_FAILED', {
-    fields: { 'Idempotency-Key': ['Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".'] },
+    fields: { 'Idempotency-Key': unworded('Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".') },
   });
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
-import type { Envelope } from './envelope.ts';
-import type { ErrorName, FieldErrors } from './errors.ts';
+import type { Envelope, Failure } from './envelope.ts';
+import type { ErrorName, FieldErrors, FieldReasons } from './errors.ts';
 
 /** A refusal by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
@@ -9,13 +9,21 @@ export class ApiError extends Error {
   readonly reason: ErrorName | 'NETWORK';
   readonly status: number;
   readonly fields: FieldErrors;
+  readonly reasons: FieldReasons;
 
-  constructor(reason: ErrorName | 'NETWORK', code: number, status: number, message: string, fields: FieldErrors = {}) {
+  constructor(
+    reason: ErrorName | 'NETWORK',
+    code: number,
+    status: number,
+    message: string,
+    { fields = {}, reasons = {} }: { fields?: FieldErrors | undefined; reasons?: FieldReasons | undefined } = {},
+  ) {
     super(message);
     this.reason = reason;
     this.code = code;
     this.status = status;
     this.fields = fields;
+    this.reasons = reasons;
   }
 }
 
@@ -107,8 +115,12 @@ async function read(response: Response): Promise<unknown> {
   }
   if (envelope.success) return envelope.data;
   if (response.ok) return envelope;
-  throw new ApiError(envelope.error_code, envelope.code, response.status, envelope.message, envelope.errors);
+  throw refusedBy(envelope, response.status);
 }
+
+/** What a refusing answer says. */
+export const refusedBy = ({ error_code, code, message, errors, reasons }: Failure, status: number): ApiError =>
+  new ApiError(error_code, code, status, message, { fields: errors, reasons });
 
 export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<AnswerOf<K>>;
 

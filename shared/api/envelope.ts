@@ -1,4 +1,4 @@
-import type { ErrorName, FieldErrors } from './errors.ts';
+import type { ErrorName, FieldErrors, FieldReasons } from './errors.ts';
 
 export interface Success<Data> {
   success: true;
@@ -13,6 +13,7 @@ export interface Failure {
   message: string;
   error_code: ErrorName;
   errors?: FieldErrors;
+  reasons?: FieldReasons;
 }
 
 /** The shape of every JSON answer. */

@@ -1,3 +1,5 @@
+import type { FieldReason, NamedReason } from './field-refusals.ts';
+
 /**
  * Every refusal the platform can give: its number, HTTP status, and English words. The name is the `error_code` of an
  * answer; the pages translate by number (`errors.<code>` in the locales).
@@ -78,21 +80,49 @@ export type ErrorName = keyof typeof errors;
 /** Messages by the payload's own field names. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Why fields were refused, by the same names; a field whose reason has no name is left out. */
+export type FieldReasons = Record<string, NamedReason[]>;
+
+/** What a refusal says of fields: one reason each, or several. */
+export type RefusedFields = Readonly<Record<string, FieldReason | readonly FieldReason[]>>;
+
+const listed = (said: FieldReason | readonly FieldReason[]): readonly FieldReason[] =>
+  'message' in said ? [said] : said;
+
+const isNamed = (reason: FieldReason): reason is FieldReason & NamedReason => reason.name !== undefined;
+
+/** What is made of each field's reasons, in an object that takes any name of a field; nothing of none. */
+function eachField<T>(fields: RefusedFields, make: (reasons: readonly FieldReason[]) => T[]): Record<string, T[]> {
+  const made: Record<string, T[]> = Object.create(null);
+  for (const [field, said] of Object.entries(fields)) {
+    const all = make(listed(said));
+    if (all.length > 0) made[field] = all;
+  }
+  return made;
+}
+
 /** A refusal with a name of the table: thrown in the domain, shown as an envelope by `serve`. Nothing was changed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: ErrorName;
+  /** In English. */
   readonly fields: FieldErrors | undefined;
+  readonly reasons: FieldReasons | undefined;
   /** When it is worth trying again, seconds: an hour at most. */
   readonly retryAfter: number | undefined;
 
   constructor(
     reason: ErrorName,
-    options: { message?: string; fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+    options: { message?: string; fields?: RefusedFields; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(options.message ?? errors[reason].message, { cause: options.cause });
     this.reason = reason;
-    this.fields = options.fields;
+    this.fields = options.fields && eachField(options.fields, (all) => all.map(({ message }) => message));
+    this.reasons =
+      options.fields &&
+      eachField(options.fields, (all) =>
+        all.filter(isNamed).map(({ name, params }) => ({ name, ...(params && { params }) })),
+      );
     this.retryAfter = options.retryAfter === undefined ? undefined : Math.min(3600, Math.ceil(options.retryAfter));
   }
 }

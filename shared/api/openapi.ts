@@ -7,13 +7,14 @@ import { uploadedFile } from '../schemas/uploaded-file.ts';
 import { session, user, wallet } from '../schemas/user.ts';
 import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
 import { type ErrorName, errors } from './errors.ts';
+import { fieldRefusals } from './field-refusals.ts';
 
 /** The version of the interface: that of the project. */
 export const API_VERSION = '0.1.0';
 
 const DESCRIPTION = `Paths are below \`/api\` on either site.
 
-Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors }\` where \`errors\` maps a field to its messages. Unknown fields are refused.
+Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors, reasons }\` where \`errors\` maps a field to its messages and \`reasons\` to their names and figures. Unknown fields are refused.
 
 Amounts, prices and percentages are decimal strings with at most eight decimals; a JSON number is refused in their place. Every \`*_at\` is in epoch seconds.
 
@@ -204,6 +205,21 @@ const failure: Json = {
       type: 'object',
       description: 'Messages by field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    reasons: {
+      type: 'object',
+      description: 'What the messages say, by field: a name for each reason, and the figures of its sentence.',
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', enum: Object.keys(fieldRefusals) },
+            params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+          },
+          required: ['name'],
+        },
+      },
     },
   },
   required: ['success', 'code', 'message', 'error_code'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errors } from '../api/errors.ts';
+import { fieldRefusals } from '../api/field-refusals.ts';
 
 const here = new URL('.', import.meta.url);
 const REFERENCE = 'en';
@@ -73,5 +74,12 @@ describe.each(folders)('the words of %s', (language) => {
   it('have a sentence for every refusal', () => {
     const words = read(language, 'errors.json');
     for (const { code } of Object.values(errors)) expect(words.has(String(code)), String(code)).toBe(true);
+  });
+
+  it('have a sentence for every reason to refuse a field, with its figures', () => {
+    const words = read(language, 'refusals.json');
+    expect([...words.keys()]).toEqual(Object.keys(fieldRefusals));
+    for (const [name, english] of Object.entries(fieldRefusals))
+      expect(variables(words.get(name) ?? ''), name).toEqual(variables(english));
   });
 });

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { AccountRef } from '../../../shared/ids.ts';
 import type { Session } from '../../../shared/schemas/user.ts';
 import { noteKnownAddress } from '../../data/known-addresses.ts';
@@ -18,7 +19,7 @@ export interface Upgrade {
 }
 
 const taken = (cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', { fields: { username: ['Username already taken.'] }, cause });
+  new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause });
 
 /**
  * Gives a visitor's demo user a name and a password: from then on it is a person with a main account, in which there is

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
 import type { FuturesTradeId, PositionId } from '../../../shared/ids.ts';
 import { type Amount, formatUnits } from '../../../shared/money.ts';
 import type { FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
@@ -44,13 +45,14 @@ export type Finished = Pick<Closed, 'position' | 'trade'>;
 const TRIES = 3;
 
 function checkQuantity(position: StoredPosition, quantity: Amount): void {
-  const refuse = (message: string): never => {
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { quantity: [message] } });
+  const refuse = (reason: FieldReason): never => {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { fields: { quantity: reason } });
   };
   const whole = quantity === position.unclosed_quantity;
-  if (quantity > position.unclosed_quantity) refuse(`At most ${formatUnits(position.unclosed_quantity)} is open`);
-  if (marginOf(position, quantity) === 0n) refuse('This is less than can be closed');
-  if (!whole && position.trade_ids.length >= MOST_CLOSES) refuse('Only what is left can be closed now');
+  if (quantity > position.unclosed_quantity)
+    refuse(because('closeMost', { open: formatUnits(position.unclosed_quantity) }));
+  if (marginOf(position, quantity) === 0n) refuse(because('closeLeast'));
+  if (!whole && position.trade_ids.length >= MOST_CLOSES) refuse(because('closeRest'));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import { Refusal, type RefusedFields } from '../../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
 import { discountedRate } from '../../../shared/market/fee-discount.ts';
 import type { FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
 import { orderTerms } from '../../../shared/market/perpetual-terms.ts';
@@ -39,23 +40,23 @@ export const requestText = (request: OrderRequest): string =>
     ),
   ]);
 
-function refuse(fields: FieldErrors): never {
+function refuse(fields: RefusedFields): never {
   throw new Refusal('VALIDATION_FAILED', { fields });
 }
 
 /** Which prices an order of each type has. @throws {Refusal} VALIDATION_FAILED with the first field that is wrong. */
 export function checkShape({ type, price: limit, stop_price: stop }: OrderRequest): void {
   const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
-  if (limited && limit === undefined) refuse({ price: ['Please enter valid price'] });
-  if (!limited && limit !== undefined) refuse({ price: ['An order of this type has no limit price'] });
-  if (stops && stop === undefined) refuse({ stop_price: ['Please enter valid stop price'] });
-  if (!stops && stop !== undefined) refuse({ stop_price: ['An order of this type has no stop price'] });
+  if (limited && limit === undefined) refuse({ price: because('price') });
+  if (!limited && limit !== undefined) refuse({ price: because('noLimitPrice') });
+  if (stops && stop === undefined) refuse({ stop_price: because('stopPrice') });
+  if (!stops && stop !== undefined) refuse({ stop_price: because('noStopPrice') });
 }
 
 /** The terms in force for a symbol. @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
 export async function configOf(symbol: string): Promise<StoredFuturesConfig> {
   const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
-  if (!found?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  if (!found?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: because('symbolUnknown') } });
   // A symbol that can only be viewed is refused as such, by its price.
   const config = configs.find(({ product_type }) => product_type === found.product_type);
   if (!config || (!config.is_active && found.supports_futures)) throw new Refusal('CONFIGURATION_NOT_FOUND');
@@ -66,10 +67,10 @@ export async function configOf(symbol: string): Promise<StoredFuturesConfig> {
 export function checkRange({ leverage, quantity }: OrderRequest, config: StoredFuturesConfig): void {
   const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
   if (leverage < min_leverage || leverage > max_leverage)
-    refuse({ leverage: [`Leverage must be between ${min_leverage} and ${max_leverage}`] });
+    refuse({ leverage: because('leverageRange', { least: min_leverage, most: max_leverage }) });
   if (quantity < amount(min_quantity) || quantity > amount(max_quantity)) {
-    const range = `Quantity must be between ${min_quantity} - ${max_quantity} USDT`;
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range, fields: { quantity: [range] } });
+    const range = because('quantityRange', { min: min_quantity, max: max_quantity });
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { quantity: range } });
   }
 }
 
@@ -82,10 +83,11 @@ export function checkExits(
   const { take_profit_price: profit, stop_loss_price: loss } = exits;
   const gains = (level: Price) => (side === 'buy' ? level > at : level < at);
   const loses = (level: Price) => (side === 'buy' ? level < at : level > at);
-  const [up, down] = [`Must be above ${formatUnits(at)}`, `Must be below ${formatUnits(at)}`];
-  const fields: FieldErrors = {};
-  if (profit && !gains(profit)) fields['take_profit_price'] = [side === 'buy' ? up : down];
-  if (loss && !loses(loss)) fields['stop_loss_price'] = [side === 'buy' ? down : up];
+  const present = { price: formatUnits(at) };
+  const [up, down] = [because('above', present), because('below', present)];
+  const fields: Record<string, FieldReason> = {};
+  if (profit && !gains(profit)) fields['take_profit_price'] = side === 'buy' ? up : down;
+  if (loss && !loses(loss)) fields['stop_loss_price'] = side === 'buy' ? down : up;
   if (Object.keys(fields).length > 0) refuse(fields);
 }
 
@@ -93,7 +95,7 @@ export function checkExits(
 export function checkLevels(request: OrderRequest, current: Price): void {
   const { side, stop_price: stop } = request;
   if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
-    refuse({ stop_price: [`Must be ${side === 'buy' ? 'above' : 'below'} ${formatUnits(current)}`] });
+    refuse({ stop_price: because(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }) });
   checkExits(side, request.price ?? stop ?? current, request);
 }
 

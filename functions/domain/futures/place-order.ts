@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { FuturesOrderId } from '../../../shared/ids.ts';
 import { type Amount, amount, formatUnits, negate, price, ZERO } from '../../../shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
@@ -111,8 +112,8 @@ async function explained(error: unknown, caller: Caller, required: Amount): Prom
 /** The refusal for want of money, in the specification's words and with its figures. */
 async function shortOf(caller: Caller, required: Amount): Promise<Refusal> {
   const { available } = await readBalance(caller.account, 'trading', 'USDT');
-  const message = `Insufficient balance. Your order amount: ${formatUnits(required)} USDT, Your balance: ${formatUnits(available)} USDT`;
-  return new Refusal('INSUFFICIENT_BALANCE', { message, fields: { quantity: [message] } });
+  const reason = because('balance', { amount: formatUnits(required), balance: formatUnits(available) });
+  return new Refusal('INSUFFICIENT_BALANCE', { message: reason.message, fields: { quantity: reason } });
 }
 
 async function accept(

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
 import { countryCodes, restrictedCountries } from '../../../shared/countries.ts';
 
 /** Whoever is younger has no account, years. */
@@ -6,8 +7,8 @@ const LEAST_AGE = 18;
 /** Nobody is older, years. */
 const MOST_AGE = 125;
 
-const refused = (field: string, message: string) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+const refused = (field: string, reason: FieldReason) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
 
 /** Whole years from a date of birth to a day, both YYYY-MM-DD; null of what is no date. */
 export function ageOn(birth: string, today: string): number | null {
@@ -23,9 +24,9 @@ export function ageOn(birth: string, today: string): number | null {
  */
 export function checkDetails({ birth_date, country }: { birth_date: string; country: string }, now: number): void {
   const age = ageOn(birth_date, new Date(now * 1000).toISOString().slice(0, 10));
-  if (age === null || age < 0 || age > MOST_AGE) throw refused('birth_date', 'This is not a date of birth.');
-  if (age < LEAST_AGE) throw refused('birth_date', `You must be at least ${LEAST_AGE} years old.`);
-  if (!countryCodes.includes(country)) throw refused('country', 'Choose a country.');
+  if (age === null || age < 0 || age > MOST_AGE) throw refused('birth_date', because('birthDate'));
+  if (age < LEAST_AGE) throw refused('birth_date', because('tooYoung', { number: LEAST_AGE }));
+  if (!countryCodes.includes(country)) throw refused('country', because('country'));
   if (restrictedCountries.has(country))
-    throw new Refusal('COUNTRY_RESTRICTED', { fields: { country: ['This is not available in your country.'] } });
+    throw new Refusal('COUNTRY_RESTRICTED', { fields: { country: because('countryClosed') } });
 }

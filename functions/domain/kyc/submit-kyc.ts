@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { genders, KycImage } from '../../../shared/kyc.ts';
 import { isUpload, kycStatusView, putKyc, type StoredKyc } from '../../data/kyc.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
@@ -28,7 +29,7 @@ const SHOWN = 4;
 
 const unknownPhotos = (fields: readonly string[], cause?: unknown) =>
   new Refusal('VALIDATION_FAILED', {
-    fields: Object.fromEntries(fields.map((field) => [field, ['Upload this photo again.']])),
+    fields: Object.fromEntries(fields.map((field) => [field, because('photoAgain')])),
     cause,
   });
 

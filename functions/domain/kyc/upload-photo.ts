@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
 import { type KycImage, MOST_IMAGE_BYTES } from '../../../shared/kyc.ts';
 import type { UploadedFile } from '../../../shared/schemas/uploaded-file.ts';
 import { photoKey, putUpload } from '../../data/kyc.ts';
@@ -14,17 +15,17 @@ const RANDOM_BYTES = 24;
 
 const extensions: Record<ImageKind, RegExp> = { jpeg: /^(jpe?g|jfif)$/, png: /^png$/ };
 
-const refused = (message: string, cause?: unknown) =>
-  new Refusal('FILE_INVALID', { message, fields: { file: [message] }, cause });
+const refused = (reason: FieldReason, cause?: unknown) =>
+  new Refusal('FILE_INVALID', { message: reason.message, fields: { file: reason }, cause });
 
 /** What name and type say must fit what the bytes are; a sender that says nothing is asked for nothing. */
 function checkNames({ bytes, name, type }: UploadedFile): void {
   const kind = kindOf(bytes);
-  if (kind === null) throw refused('Choose a JPG or PNG image.');
+  if (kind === null) throw refused(because('photoKind'));
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
   const types = [`image/${kind}`, 'application/octet-stream', ...(kind === 'jpeg' ? ['image/jpg', 'image/pjpeg'] : [])];
   if ((extension !== undefined && !extensions[kind].test(extension)) || !types.includes(type))
-    throw refused('The name of this file does not fit what is in it. Save it anew as JPG or PNG.');
+    throw refused(because('photoName'));
 }
 
 /**
@@ -34,10 +35,10 @@ function checkNames({ bytes, name, type }: UploadedFile): void {
  */
 export async function uploadPhoto(user: StoredUser, file: UploadedFile, type: KycImage) {
   if (user.kyc_status === 'verified') throw new Refusal('KYC_ALREADY_VERIFIED');
-  if (file.bytes.length > MOST_IMAGE_BYTES) throw refused('This file is larger than 2 MB. Choose a smaller one.');
+  if (file.bytes.length > MOST_IMAGE_BYTES) throw refused(because('photoSize'));
   checkNames(file);
   const photo = await cleanImage(file.bytes).catch((error: unknown) => {
-    throw error instanceof ImageError ? refused(error.message, error) : error;
+    throw error instanceof ImageError ? refused({ ...because('photoBad'), message: error.message }, error) : error;
   });
   const name = randomBytes(RANDOM_BYTES).toString('base64url');
   const key = photoKey(user.id, name);

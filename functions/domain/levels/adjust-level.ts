@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import type { UserLevel } from '../../../shared/schemas/person.ts';
 import { putLevelChange, readTradedVolume } from '../../data/level-changes.ts';
@@ -22,7 +23,7 @@ export async function adjustLevel(id: UserId, number: number | null, request: Ch
   if (!user || !account) throw new Refusal('NOT_FOUND');
   const set = levels.find(({ level_number }) => level_number === number);
   if (number !== null && !set)
-    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: ['There is no such level.'] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: unworded('There is no such level.') } });
   const next = set ?? levelAt((await readTradedVolume(account)).volume, levels);
   const [before, fixed] = [levelOf(user, levels).level_number, user.level_fixed === true];
   const changes = differencesOf(

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { AccountKind } from '../../../shared/ids.ts';
 import { stalenessSeconds } from '../../../shared/market/symbols.ts';
 import { isHeld, sourceOf } from '../../../shared/market/tick.ts';
@@ -32,7 +33,7 @@ const madeUp = (point: ReceiptPoint, kind: AccountKind) =>
  */
 export async function currentPrice(name: string, use: 'options' | 'futures', kind: AccountKind): Promise<ReceiptPoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), presentTick()]);
-  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: because('symbolUnknown') } });
   if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new Refusal('SYMBOL_VIEW_ONLY');
   if (!symbol.is_trading) throw new Refusal('SYMBOL_HALTED');
   return soundPoint(symbol, tick, kind);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import { TICK_LIMIT } from '../../../shared/api/market.ts';
 import type { TickRecord } from '../../../shared/schemas/market.ts';
 import { chainHead, type Tick, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
@@ -13,7 +14,7 @@ export interface TickQuery {
 const record = ({ sequence, at, previous, hash, body }: Tick): TickRecord => ({ sequence, at, previous, hash, body });
 
 function refuse(field: string, message: string): never {
-  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: unworded(message) } });
 }
 
 /** The first and the last of a span: one end alone means itself, and no more than so many lie between. */

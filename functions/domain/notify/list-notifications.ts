@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import type { Notification } from '../../../shared/schemas/notification.ts';
 import { MAX_OFFSET } from '../../../shared/schemas/page.ts';
@@ -26,7 +27,7 @@ const AHEAD = 3600;
 function offsetOf({ page, limit = PAGE, offset = 0 }: NotificationsQuery): number {
   if (page === undefined) return offset;
   if ((page - 1) * limit > MAX_OFFSET)
-    throw new Refusal('VALIDATION_FAILED', { fields: { page: ['Go on by the cursor.'] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { page: unworded('Go on by the cursor.') } });
   return (page - 1) * limit;
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { NotificationKind } from '../../../shared/schemas/notification.ts';
 import type { SecurityEventName } from '../../../shared/schemas/person.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
@@ -6,7 +7,7 @@ import { ConditionFailed, type Operation, transact } from '../../data/transact.t
 import type { StoredUser } from '../../data/users.ts';
 import { securityNews, tellPerson } from './security-news.ts';
 
-const USED = 'This code was used already. Wait for the next one.';
+const USED = because('totpUsed');
 
 interface Act {
   event: SecurityEventName;
@@ -29,7 +30,7 @@ export async function actOfSafety(user: StoredUser, visit: SecurityVisit, { even
     await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
   } catch (error) {
     if (error instanceof ConditionFailed && error.labels.includes('totp'))
-      throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: [USED] }, cause: error });
+      throw new Refusal('INVALID_CREDENTIALS', { message: USED.message, fields: { code: USED }, cause: error });
     throw error;
   }
   if (told) await tellPerson(user, told.notification);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { Profile } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { ConditionFailed } from '../../data/transact.ts';
@@ -10,8 +11,6 @@ import { spendCode } from '../email-codes.ts';
 import { secondFactor } from '../second-factor.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { profileView } from './profile-view.ts';
-
-const TAKEN = 'This e-mail address has an account already.';
 
 /** `a***@example.com`: enough for its owner. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
@@ -41,7 +40,7 @@ export async function bindEmail(
     });
   } catch (error) {
     if (error instanceof ConditionFailed && error.labels.includes('email'))
-      throw new Refusal('VALIDATION_FAILED', { fields: { email: [TAKEN] }, cause: error });
+      throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause: error });
     throw error;
   }
   return profileView({ ...user, email });

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { endingOthers, forgetEnded } from '../../data/sessions.ts';
 import { changeUser } from '../../data/user-fields.ts';
@@ -8,8 +9,6 @@ import { assertGoodPassword, hashPassword, verifyPassword } from '../passwords.t
 import { secondFactor } from '../second-factor.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { visitParams } from './security-news.ts';
-
-const SAME = 'Choose another password than the one you have.';
 
 /**
  * Gives a person a new password, and ends every session but this one. Who logs in by a wallet alone gets a first one.
@@ -25,7 +24,7 @@ export async function changePassword(
   await confirmPassword(caller, given.current_password, visit.address, 'current_password');
   await assertGoodPassword(given.new_password, [user.username, user.email], 'new_password');
   if (user.password_hash !== undefined && (await verifyPassword(given.new_password, user.password_hash)))
-    throw new Refusal('VALIDATION_FAILED', { fields: { new_password: [SAME] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { new_password: because('passwordSame') } });
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
   const password_hash = await hashPassword(given.new_password);
   const { epoch, operations } = endingOthers(user, session);

@@ -1,5 +1,6 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
-import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import { Refusal } from '../../../shared/api/errors.ts';
+import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
 import type { BankDetails } from '../../data/bank-accounts.ts';
 
 /** What the owner typed of a bank account. `account_number` is left out where it stays as it is. */
@@ -28,16 +29,15 @@ function isRoutingNumber(digits: string): boolean {
 }
 
 /** Why a number cannot be that of an account; null where it can. One that begins like an IBAN has to be one. */
-function numberProblem(number: string): string | null {
-  if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : 'This is not a valid IBAN. Check every digit.';
-  return /^[0-9A-Z]{4,34}$/.test(number) ? null : 'Letters and digits, at least 4 and at most 34.';
+function numberProblem(number: string): FieldReason | null {
+  if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : because('iban');
+  return /^[0-9A-Z]{4,34}$/.test(number) ? null : because('accountNumber');
 }
 
 /** Where a currency's country has a form of its own. */
-function routingProblem(routing: string, currency: BankDetails['currency']): string | null {
-  if (currency === 'USD' && !isRoutingNumber(routing))
-    return 'This is not a routing number: nine digits, of which one checks the others.';
-  if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return 'A sort code has six digits.';
+function routingProblem(routing: string, currency: BankDetails['currency']): FieldReason | null {
+  if (currency === 'USD' && !isRoutingNumber(routing)) return because('routingNumber');
+  if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return because('sortCode');
   return null;
 }
 
@@ -59,13 +59,13 @@ export function checkBankDetails(typed: TypedBankAccount): { details: BankDetail
     bank_address: blankIsNone(typed.bank_address),
     company_address: blankIsNone(typed.company_address),
   };
-  const fields: FieldErrors = {};
-  const blame = (field: string, problem: string | null) => {
-    if (problem !== null) fields[field] = [problem];
+  const fields: Record<string, FieldReason> = {};
+  const blame = (field: string, problem: FieldReason | null) => {
+    if (problem !== null) fields[field] = problem;
   };
   if (number !== null) blame('account_number', numberProblem(number));
   if (details.routing_number !== null) blame('routing_number', routingProblem(details.routing_number, typed.currency));
-  if (details.swift_code !== null && !isValidBIC(details.swift_code)) blame('swift_code', 'This is not a SWIFT code.');
+  if (details.swift_code !== null && !isValidBIC(details.swift_code)) blame('swift_code', because('swift'));
   if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields });
   return { details, number };
 }

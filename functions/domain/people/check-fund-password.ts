@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import {
   countTry,
@@ -42,5 +43,5 @@ export async function checkFundPassword(
   if (!password) throw await notCounted(caller);
   if (await isRight(id, typed, password)) return password;
   if ((password.tries ?? 0) >= MOST_TRIES) await noteSecurityEvent(id, 'fund_password_locked', visit);
-  throw new Refusal('FUND_PASSWORD_WRONG', { fields: { [field]: ['This fund password is not right.'] } });
+  throw new Refusal('FUND_PASSWORD_WRONG', { fields: { [field]: because('fundWrong') } });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import { readSecondFactor, removeSecondFactor } from '../../data/second-factors.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { changeUser } from '../../data/user-fields.ts';
@@ -7,7 +8,7 @@ import { confirmPassword } from '../confirm-password.ts';
 import { findCode } from '../second-factor.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
-const NONE = 'There is no second factor to turn off.';
+const NONE = because('totpNone');
 
 /**
  * Turns off two factors by a code of the authenticator, or a recovery code.
@@ -21,7 +22,7 @@ export async function disableTotp(
   const { user } = caller;
   await confirmPassword(caller, password, visit.address);
   const factor = user.totp_enabled === true ? await readSecondFactor(user.id) : null;
-  if (!factor) throw new Refusal('CODE_INVALID', { message: NONE, fields: { code: [NONE] } });
+  if (!factor) throw new Refusal('CODE_INVALID', { message: NONE.message, fields: { code: NONE } });
   const spent = await findCode(user.id, factor, code, { place: 'act' });
   await actOfSafety(user, visit, {
     event: 'totp_disabled',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import { beginSecondFactor, readSecondFactor } from '../../data/second-factors.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { changeUser } from '../../data/user-fields.ts';
@@ -12,14 +13,15 @@ import { actOfSafety } from './act-of-safety.ts';
 
 const CODES = 10;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
-const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
+const WRONG = because('totpWrong');
 
 const letters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(32)]).join('');
 
 /** 50 random bits, in two groups for the eye. */
 const newRecoveryCode = (): string => `${letters(5)}-${letters(5)}`;
 
-const wrong = (cause?: unknown) => new Refusal('CODE_INVALID', { message: WRONG, fields: { code: [WRONG] }, cause });
+const wrong = (cause?: unknown) =>
+  new Refusal('CODE_INVALID', { message: WRONG.message, fields: { code: WRONG }, cause });
 
 /**
  * Turns on two factors by a code of the secret that was set up; that code is used up. Gives the recovery codes, of which

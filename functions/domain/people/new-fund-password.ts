@@ -1,12 +1,13 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import { isWeakFundPassword } from '../../../shared/fund-password.ts';
 
 /** @throws {Refusal} VALIDATION_FAILED where the two entries differ, and for one that is guessed first. */
 export function assertNewFundPassword(digits: string, confirmed: string, field: string): void {
   if (digits !== confirmed)
-    throw new Refusal('VALIDATION_FAILED', { fields: { confirm_password: ['The two entries are not the same.'] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { confirm_password: because('fundDifferent') } });
   if (isWeakFundPassword(digits))
     throw new Refusal('VALIDATION_FAILED', {
-      fields: { [field]: ['These digits are easily guessed. Choose others.'] },
+      fields: { [field]: because('fundWeak') },
     });
 }

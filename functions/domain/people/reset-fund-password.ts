@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import { RESET_HOLD } from '../../../shared/fund-password.ts';
 import { type EpochSeconds, later } from '../../../shared/time.ts';
 import { readFundPassword, replaceFundPassword } from '../../data/fund-passwords.ts';
@@ -14,7 +15,7 @@ import { assertNewFundPassword } from './new-fund-password.ts';
 import { visitParams } from './security-news.ts';
 import { sealedHash } from './set-fund-password.ts';
 
-const MISSING = 'Enter the code that was sent to your e-mail address.';
+const MISSING = because('emailCode');
 
 interface Reset {
   new_password: string;
@@ -31,7 +32,7 @@ async function proveMore({ user }: Caller, { code, email_code }: Reset, visit: S
   const spend = await secondFactor(user, code, { visit, place: 'act' });
   if (email === null) return spend;
   if (email_code === undefined)
-    throw new Refusal('CODE_INVALID', { message: MISSING, fields: { email_code: [MISSING] } });
+    throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
   return [...spend, await spendCode('reset_fund_password', email, email_code, { user })];
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { StoredUser } from '../../data/users.ts';
 import { type SentCode, sendCode } from '../email-codes.ts';
 
@@ -15,7 +16,6 @@ export function sendOwnCode(
     if (user.email === null) throw new Refusal('EMAIL_REQUIRED');
     return sendCode(type, user.email, { user });
   }
-  if (email === undefined)
-    throw new Refusal('VALIDATION_FAILED', { fields: { email: ['Enter the e-mail address to bind.'] } });
+  if (email === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailMissing') } });
   return sendCode('bind_email', email, { user });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { EpochSeconds } from '../../../shared/time.ts';
 import { putFundPassword, replaceFundPassword } from '../../data/fund-passwords.ts';
 import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
@@ -45,7 +46,7 @@ export async function changeFundPassword(caller: Caller, typed: Change, visit: S
   assertNewFundPassword(typed.new_password, typed.confirm_password, 'new_password');
   if (typed.new_password === typed.current_password)
     throw new Refusal('VALIDATION_FAILED', {
-      fields: { new_password: ['Choose other digits than the present ones.'] },
+      fields: { new_password: because('fundSame') },
     });
   const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
   const hash = await sealedHash(user, typed.new_password);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { Profile } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { changeUser } from '../../data/user-fields.ts';
@@ -9,7 +10,7 @@ import { secondFactor } from '../second-factor.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { profileView } from './profile-view.ts';
 
-const MISSING = 'Enter the code that was sent to your e-mail address.';
+const MISSING = because('emailCode');
 
 /**
  * Lifts a person's own freeze, by all that there is to know them by.
@@ -26,7 +27,7 @@ export async function unfreezeAccount(
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
   if (user.email !== null) {
     if (given.email_code === undefined)
-      throw new Refusal('CODE_INVALID', { message: MISSING, fields: { email_code: [MISSING] } });
+      throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
     spend.push(await spendCode('unfreeze', user.email, given.email_code, { user }));
   }
   await actOfSafety(user, visit, {

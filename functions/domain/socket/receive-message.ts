@@ -1,4 +1,5 @@
-import { type FieldErrors, Refusal } from '../../../shared/api/errors.ts';
+import { Refusal } from '../../../shared/api/errors.ts';
+import { type FieldReason, unworded } from '../../../shared/api/field-refusals.ts';
 import type { Frame } from '../../../shared/messages/frames.ts';
 import { MESSAGE_BYTES, type Message, messages } from '../../../shared/messages/socket.ts';
 import { limits, most, nearCount } from '../../lib/limits.ts';
@@ -23,10 +24,10 @@ function parse(value: unknown, type: string | null): Message {
   if (type === null) throw new Refusal('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
   const result = messages[type as keyof typeof messages].safeParse(value);
   if (result.success) return result.data;
-  const fields: FieldErrors = {};
+  const fields: Record<string, FieldReason[]> = {};
   for (const { path, message } of result.error.issues.slice(0, 10)) {
     const name = path.map(String).join('.').slice(0, 60) || 'type';
-    fields[name] = [...(fields[name] ?? []), message];
+    fields[name] = [...(fields[name] ?? []), unworded(message)];
   }
   throw new Refusal('VALIDATION_FAILED', { fields });
 }

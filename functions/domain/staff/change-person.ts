@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import type { ListedUser } from '../../../shared/schemas/admin.ts';
 import type { UserStatus } from '../../../shared/schemas/user.ts';
@@ -26,7 +27,8 @@ async function readUnchanged(id: UserId, version: number | undefined): Promise<S
   const user = await readPerson(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
   const message = 'This account is closed.';
-  if (user.closed_at !== undefined) throw new Refusal('VALIDATION_FAILED', { message, fields: { body: [message] } });
+  if (user.closed_at !== undefined)
+    throw new Refusal('VALIDATION_FAILED', { message, fields: { body: unworded(message) } });
   return user;
 }
 
@@ -56,7 +58,7 @@ async function write(
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
-    const fields = { email: ['E-mail already registered.'] };
+    const fields = { email: unworded('E-mail already registered.') };
     throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
   }
   if (told) await tellPerson(user, told.notification);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import { symbolSpec } from '../../../shared/market/symbols.ts';
 import type { AdminSymbol } from '../../../shared/schemas/admin-config.ts';
 import { changedSymbol } from '../../data/symbols.ts';
@@ -37,7 +38,7 @@ export async function changeSymbol(
   if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
   if (spec.product_type === 'stock_index')
     for (const name of ['supports_options', 'supports_futures'] as const)
-      if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: [VIEW_ONLY] } });
+      if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: unworded(VIEW_ONLY) } });
   await changeConfig(
     SYMBOLS,
     {

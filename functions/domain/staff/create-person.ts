@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { AccountRef } from '../../../shared/ids.ts';
 import type { ListedUser } from '../../../shared/schemas/admin.ts';
 import { ConditionFailed, transact } from '../../data/transact.ts';
@@ -48,7 +49,7 @@ export async function createPerson(
     const labels = error instanceof ConditionFailed ? error.labels : [];
     const taken = (['username', 'email'] as const).find((name) => labels.includes(name));
     if (!taken) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: [TAKEN[taken]] }, cause: error });
+    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: unworded(TAKEN[taken]) }, cause: error });
   }
   await mailPasswordLink(user, {
     isNew: true,

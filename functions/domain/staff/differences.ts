@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { ConfigValue } from '../../../shared/schemas/admin-config.ts';
 import type { AuditedField } from '../../data/audit.ts';
 
@@ -16,6 +17,6 @@ export function differencesOf(before: Fields | null, after: Fields): AuditedFiel
   if (changes.length > 0) return changes;
   throw new Refusal('VALIDATION_FAILED', {
     message: 'Nothing is changed.',
-    fields: { body: ['Nothing is changed.'] },
+    fields: { body: unworded('Nothing is changed.') },
   });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { ProductType } from '../../../shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '../../../shared/schemas/admin-config.ts';
 import { readConfigItem } from '../../data/config-items.ts';
@@ -38,7 +39,7 @@ export async function changeFuturesConfig(
   request: ChangeRequest,
 ): Promise<AdminFuturesConfig> {
   if (type === 'stock_index' && terms.is_active)
-    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: ['Stock indices can be viewed only.'] } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: unworded('Stock indices can be viewed only.') } });
   await changeConfig(
     FUTURES,
     {

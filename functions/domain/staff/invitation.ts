@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { StaffId } from '../../../shared/ids.ts';
 import type { Staff } from '../../../shared/schemas/admin.ts';
 import { auditOperation } from '../../data/audit.ts';
@@ -58,7 +59,7 @@ export async function acceptStaffInvitation(
   await assertGoodPassword(given.password, [staff.username]);
   const attempts = await guardAttempts('invitation', staff.id);
   const step = totpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
-  if (step === null) throw new Refusal('CODE_INVALID', { message: WRONG, fields: { code: [WRONG] } });
+  if (step === null) throw new Refusal('CODE_INVALID', { message: WRONG, fields: { code: unworded(WRONG) } });
   const password_hash = await hashPassword(given.password);
   await transact([
     acceptInvitation(staff.id, staff.invitation, { password_hash, step, at: nowSeconds() }),

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import { amount } from '../../../shared/money.ts';
 import type { AdminLevel } from '../../../shared/schemas/admin-people.ts';
 import { readConfigItem } from '../../data/config-items.ts';
@@ -18,7 +19,7 @@ export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' |
 const byNumber = (levels: readonly StoredLevel[]) => [...levels].sort((a, b) => a.level_number - b.level_number);
 
 const refused = (field: string, message: string) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: unworded(message) } });
 
 /** Every level, as they are stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {

@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/api/endpoint.ts';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { StaffId } from '../../../shared/ids.ts';
 import type { StaffMember } from '../../../shared/schemas/admin-people.ts';
 import { DAY, type EpochSeconds, later } from '../../../shared/time.ts';
@@ -90,7 +91,7 @@ export async function addMember(given: { username: string; role: Role }, request
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('name')) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { username: [TAKEN] }, cause: error });
+    throw new Refusal('VALIDATION_FAILED', { fields: { username: unworded(TAKEN) }, cause: error });
   }
   return { member: memberView(staff), invitation: token, expires_at: kept.expires_at };
 }

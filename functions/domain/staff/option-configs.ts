@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import type { AdminOptionConfig } from '../../../shared/schemas/admin-config.ts';
 import { readConfigItem } from '../../data/config-items.ts';
 import { keys } from '../../data/keys.ts';
@@ -67,7 +68,7 @@ export async function createOptionConfig(
   request: ChangeRequest,
 ): Promise<AdminOptionConfig> {
   const id = `p${period}`;
-  const known = new Refusal('VALIDATION_FAILED', { fields: { period: ['There is such a period.'] } });
+  const known = new Refusal('VALIDATION_FAILED', { fields: { period: unworded('There is such a period.') } });
   if ((await listOptionConfigs()).some((config) => config.id === id)) throw known;
   await changeConfig(
     OPTIONS,

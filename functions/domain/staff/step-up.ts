@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { unworded } from '../../../shared/api/field-refusals.ts';
 import { isActiveStaff, readStaff, spendConfirmation } from '../../data/staff.ts';
 import { ConditionFailed, type Operation } from '../../data/transact.ts';
 import { guardAttempts } from '../attempts.ts';
@@ -11,7 +12,7 @@ const WRONG = 'This code is not right. Enter the one that your authenticator sho
 const USED = 'This code was used already. Wait for the next one.';
 
 const needed = (message: string, cause?: unknown) =>
-  new Refusal('STEP_UP_REQUIRED', { message, fields: { code: [message] }, cause });
+  new Refusal('STEP_UP_REQUIRED', { message, fields: { code: unworded(message) }, cause });
 
 /** The code was used, or who acts may no longer do so since a moment ago. */
 async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {

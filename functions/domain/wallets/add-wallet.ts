@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { UserWallet } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { ConditionFailed, transact } from '../../data/transact.ts';
@@ -29,10 +30,8 @@ export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' 
 /** What a transaction that found an address taken is answered with. */
 export function takenBy(error: unknown): unknown {
   if (!(error instanceof ConditionFailed)) return error;
-  const message = error.labels.includes('wallet owner')
-    ? 'This wallet address is already registered.'
-    : 'This wallet is in your list already.';
-  return new Refusal('VALIDATION_FAILED', { fields: { wallet_address: [message] } });
+  const reason = error.labels.includes('wallet owner') ? 'walletRegistered' : 'walletListed';
+  return new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because(reason) } });
 }
 
 /**

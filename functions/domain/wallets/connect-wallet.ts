@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { UserWallet } from '../../../shared/schemas/person.ts';
 import type { SecurityVisit } from '../../data/security-log.ts';
 import { transact } from '../../data/transact.ts';
@@ -23,8 +24,7 @@ export async function connectWallet(
   const noted = await readUserWallet(user.id, given.wallet_address);
   if (noted?.status === 'pending') return verifyWallet(user, noted.id, given, visit);
   const { address, spend } = await proveWallet(given);
-  if (noted)
-    throw new Refusal('VALIDATION_FAILED', { fields: { wallet_address: ['This wallet is in your list already.'] } });
+  if (noted) throw new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletListed') } });
   const wallet = newWallet(user, given, 'active');
   const news = walletAdded(user, address, visit);
   try {

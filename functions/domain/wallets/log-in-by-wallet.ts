@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WalletKind } from '../../../shared/api/auth.ts';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { Session } from '../../../shared/schemas/user.ts';
 import { ownWallet, putUserWallet, readWalletOwner, type WalletTypeCode } from '../../data/user-wallets.ts';
 import { isNameTaken, readUser, type StoredUser } from '../../data/users.ts';
@@ -38,8 +39,7 @@ async function nameFor(address: string): Promise<string> {
   return (await isNameTaken(name)) ? `${name}-${randomBytes(4).toString('hex')}` : name;
 }
 
-const registered = () =>
-  new Refusal('VALIDATION_FAILED', { fields: { wallet_address: ['This wallet address is already registered.'] } });
+const registered = () => new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletRegistered') } });
 
 /** The first login of a wallet makes an account whose only key it is. @throws {ConditionFailed} `wallet owner`. */
 async function signUpByWallet(

@@ -1,5 +1,6 @@
 import { universalSignatureValidatorByteCode } from 'viem';
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import { askNode, NodeUnreachable } from '../../lib/chain-rpc.ts';
 import { config } from '../../lib/config.ts';
 import { abiEncode, hashOfText, hexOf, signerOf } from '../../lib/ethereum.ts';
@@ -43,7 +44,7 @@ export async function verifySignature(
   if (config.chainRpc(chain) === null) {
     if (!OF_CONTRACT.test(signature)) return false;
     throw new Refusal('SIGNATURE_INVALID', {
-      fields: { signature: ['Wallets that are contracts cannot be checked on this chain here.'] },
+      fields: { signature: because('walletContract') },
     });
   }
   try {

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import { formatUnits, type Price } from '../../../shared/money.ts';
 import type { AlertDirection, PriceAlert } from '../../../shared/schemas/notification.ts';
@@ -17,15 +18,14 @@ export interface AlertRequest {
   price: Price;
 }
 
-const refused = (field: string, message: string) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: [message] } });
+const refused = (reason: 'alertHere' | 'alertAbove' | 'alertBelow') =>
+  new Refusal('VALIDATION_FAILED', { fields: { price: because(reason) } });
 
 /** On which side of the present price a level lies. @throws {Refusal} VALIDATION_FAILED for the price itself. */
 function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirection {
-  if (price === present) throw refused('price', 'The price is at this level now.');
+  if (price === present) throw refused('alertHere');
   const side = price > present ? 'above' : 'below';
-  if (direction !== undefined && direction !== side)
-    throw refused('price', `The price is already ${direction} this level.`);
+  if (direction !== undefined && direction !== side) throw refused(direction === 'above' ? 'alertAbove' : 'alertBelow');
   return side;
 }
 
@@ -37,7 +37,7 @@ function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirect
  */
 export async function createAlert(user: UserId, request: AlertRequest): Promise<PriceAlert> {
   const [symbol, head] = await Promise.all([findSymbol(request.symbol), chainHead()]);
-  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: ['Symbol not found.'] } });
+  if (!symbol?.is_active) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbol: because('symbolUnknown') } });
   const present = head?.latest?.prices.get(request.symbol);
   if (!head || !present) throw new Refusal('PRICE_NOT_AVAILABLE');
   const alert: StoredAlert = {

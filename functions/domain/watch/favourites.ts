@@ -1,4 +1,5 @@
 import { Refusal } from '../../../shared/api/errors.ts';
+import { because } from '../../../shared/api/field-refusals.ts';
 import type { UserId } from '../../../shared/ids.ts';
 import { readFavourites, writeFavourites } from '../../data/favourites.ts';
 import { listSymbols } from '../../data/symbols.ts';
@@ -19,8 +20,7 @@ export async function listFavourites(user: UserId): Promise<string[]> {
 export async function replaceFavourites(user: UserId, symbols: readonly string[]): Promise<string[]> {
   const active = await activeSymbols();
   const unknown = symbols.find((symbol) => !active.has(symbol));
-  if (unknown !== undefined)
-    throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbols: [`${unknown}: Symbol not found.`] } });
+  if (unknown !== undefined) throw new Refusal('SYMBOL_NOT_FOUND', { fields: { symbols: because('symbolUnknown') } });
   const distinct = [...new Set(symbols)];
   await writeFavourites(user, distinct);
   return distinct;

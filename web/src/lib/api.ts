@@ -1,12 +1,24 @@
-import { ApiError, createApi } from '../../../shared/api/client.ts';
+import { type Api, ApiError, createApi } from '../../../shared/api/client.ts';
+import { loadArea } from './i18n.ts';
 import { observeDate, serverNow } from './server-clock.ts';
 import { clearSession, currentSession, type Session, storeSession } from './session.ts';
 
 /** Renewed this long before it ends, so that a slow request does not carry a token that dies on the way. */
 const SPARE_SECONDS = 20;
 
+/** A client whose refusals of fields come when the page has the words for them (`useFieldText`). */
+const worded = (call: Api): Api =>
+  (async (key, request) => {
+    try {
+      return await call(key, request);
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.reasons).length > 0) await loadArea('refusals');
+      throw error;
+    }
+  }) as Api;
+
 /** For the calls that make a session: they carry no token. */
-export const openApi = createApi({ base: '/api', token: () => null, observe: observeDate });
+export const openApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));
 
 /** One at a time over all tabs: a refresh token used twice ends the session. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -43,12 +55,14 @@ async function renew(rejected: string): Promise<boolean> {
 }
 
 /** The site's client. A session that the server no longer takes is renewed once, or ended. */
-export const api = createApi({
-  base: '/api',
-  token: () => currentSession()?.token ?? null,
-  renew,
-  observe: observeDate,
-});
+export const api = worded(
+  createApi({
+    base: '/api',
+    token: () => currentSession()?.token ?? null,
+    renew,
+    observe: observeDate,
+  }),
+);
 
 /**
  * The session with a token that is good for the next seconds: for what authenticates outside of `api`, as the socket

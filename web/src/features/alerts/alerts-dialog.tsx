@@ -3,10 +3,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
 import type { PriceAlert } from '../../../../shared/schemas/notification.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { parseTyped } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -84,6 +84,7 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
   const { t } = useTranslation('alerts');
   const format = useFormat();
   const text = useErrorText();
+  const fieldText = useFieldText(digits);
   const client = useQueryClient();
   const live = useMarketPrice(symbol);
   const [typed, setTyped] = useState<string | null>(null);
@@ -101,9 +102,7 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
       setTyped('');
       void client.invalidateQueries({ queryKey: alertsKey });
     },
-    onError: (error) =>
-      // The side follows from the level: what is left to refuse of a price is that it is the present one.
-      setProblem(error instanceof ApiError && error.fields['price'] ? t('here') : text(error)),
+    onError: (error) => setProblem(fieldText(error, 'price') ?? text(error)),
   });
 
   const submit = (event: FormEvent) => {

@@ -91,7 +91,6 @@ function ChangeForm({ username }: { username: string }) {
       await openApi('POST /auth/reset-password', { body: { username, code: code.trim(), password } });
       await router.navigate({ to: '/login', search: { changed: true }, replace: true });
     },
-    named: (fields) => ({ ...(fields['password'] !== undefined && { password: t('signup.common') }) }),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('reset.title')}>

@@ -41,7 +41,6 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
       forgetPrefilled();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
-    named: ({ username, email, password }) => ({ username: username ?? email, password }),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('title')}>

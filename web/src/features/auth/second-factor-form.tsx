@@ -29,8 +29,6 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
       forgetPrefilled();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
-    // The server speaks English.
-    named: (fields) => (fields['code'] === undefined ? {} : { code: t('totp.wrong') }),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('totp.title')}>

@@ -44,13 +44,6 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
       storeSession(await open(by, values));
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
-    // The server speaks English; what it refuses of each field is known here.
-    named: (fields) => ({
-      ...(fields['username'] !== undefined && { username: t('signup.taken') }),
-      ...(fields['email'] !== undefined && { email: t('signup.emailTaken') }),
-      ...(fields['password'] !== undefined && { password: t('signup.common') }),
-      ...(fields['referral_code'] !== undefined && { referral_code: t('signup.referralUnknown') }),
-    }),
   });
   const email = form.values.email.trim();
   return (

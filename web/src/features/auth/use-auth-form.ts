@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../../shared/api/client.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 
 export type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
 
@@ -25,10 +25,10 @@ export interface AuthForm<Name extends string> {
 
 /**
  * A form that is sent once at a time. Errors stand beside their fields, whoever found them, and go when the field
- * changes; what belongs to no field stands above. `names` are in the order in which they are seen.
+ * changes; what belongs to no field stands above. `names` are in the order in which they are seen, and those of the
+ * request.
  * @param check finds what is missing before anything is sent; null where nothing is
  * @param send what is thrown there is shown; after it the form stays busy, since the page changes
- * @param named the server's field errors by the form's own names
  */
 export function useAuthForm<Name extends string>(
   names: readonly Name[],
@@ -36,12 +36,10 @@ export function useAuthForm<Name extends string>(
     initial,
     check,
     send,
-    named = (fields) => fields as Errors<Name>,
   }: {
     initial?: Partial<Record<Name, string>>;
     check: (values: Record<Name, string>) => Errors<Name> | null;
     send: (values: Record<Name, string>) => Promise<void>;
-    named?: (fields: Record<string, string>) => Errors<Name>;
   },
 ): AuthForm<Name> {
   const [values, setValues] = useState(
@@ -50,6 +48,7 @@ export function useAuthForm<Name extends string>(
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const fieldText = useFieldText();
   const inputs = useRef(new Map<Name, HTMLInputElement>());
 
   const refuse = (found: Errors<Name>) => {
@@ -58,10 +57,9 @@ export function useAuthForm<Name extends string>(
     if (first !== undefined) inputs.current.get(first)?.focus();
   };
   const fail = (error: unknown) => {
-    const fields = error instanceof ApiError ? error.fields : {};
-    const own = named(Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? ''])));
-    if (names.some((name) => own[name] !== undefined)) return refuse(own);
-    setFailure(error);
+    const named = Object.fromEntries(names.map((name) => [name, fieldText(error, name)])) as Errors<Name>;
+    if (orNull(named)) refuse(named);
+    else setFailure(error);
   };
   const set = (name: Name, value: string) => {
     setValues((held) => ({ ...held, [name]: value }));

@@ -29,11 +29,6 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
       showAlert({ tone: 'success', title: t('demo:upgrade.done'), text: t('demo:upgrade.next') });
       await router.navigate({ to: '/' });
     },
-    // The server speaks English; what it refuses of each field is known here.
-    named: (fields) => ({
-      ...(fields['username'] !== undefined && { username: t('signup.taken') }),
-      ...(fields['password'] !== undefined && { password: t('signup.common') }),
-    }),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('demo:upgrade.title')}>

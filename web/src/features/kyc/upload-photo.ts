@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../shared/api/client.ts';
+import { ApiError, refusedBy } from '../../../../shared/api/client.ts';
 import type { AnswerOf } from '../../../../shared/api/contract.ts';
 import type { Envelope } from '../../../../shared/api/envelope.ts';
 import { type KycImage, MOST_IMAGE_BYTES } from '../../../../shared/kyc.ts';
@@ -43,7 +43,7 @@ export async function uploadPhoto(
       try {
         const answer = JSON.parse(request.responseText) as Envelope<AnswerOf<'POST /user/upload-file'>>;
         if (answer.success) resolve(answer.data.relative_url);
-        else reject(new ApiError(answer.error_code, answer.code, request.status, answer.message, answer.errors));
+        else reject(refusedBy(answer, request.status));
       } catch {
         reject(new ApiError('SERVICE_UNAVAILABLE', 5004, request.status, request.statusText));
       }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits } from '../../../../shared/money.ts';
 import type { Position } from '../../../../shared/schemas/futures.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,6 +36,7 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const form = useId();
   const { digits, ...terms } = useTerms(position.symbol);
   const [typed, setTyped] = useState(() => typedFrom(format.language, position.unclosed_quantity));
@@ -55,6 +57,10 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
         ),
       });
   });
+  const change = (quantity: string) => {
+    if (close.isError) close.reset();
+    setTyped(quantity);
+  };
   const leave = () => {
     if (!close.isPending) onClose();
   };
@@ -67,6 +73,7 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
     (review.problem.name === 'more'
       ? t('close.problem.more', { open: format.amount(review.problem.open) })
       : t('ticket.problem.quantity'));
+  const refused = fieldText(close.error, 'quantity');
   const size = review.effect ? format.amount(review.effect.size) : '';
   return (
     <Dialog
@@ -91,9 +98,9 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
           <SideText side={position.side} leverage={position.leverage} />
           {t('close.market')}
         </p>
-        <Share position={position} typed={typed} setTyped={setTyped} error={problem ?? undefined} />
+        <Share position={position} typed={typed} setTyped={change} error={problem ?? refused} />
         <Effects effect={review.effect} position={position} balance={terms.balance} digits={digits} />
-        {close.isError && (
+        {close.isError && refused === undefined && (
           <Notice tone="error">{wasRefused(close.error) ? errorText(close.error) : t('ticket.unanswered')}</Notice>
         )}
       </form>

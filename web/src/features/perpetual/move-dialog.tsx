@@ -6,6 +6,7 @@ import { formatUnits, price as priceOf } from '../../../../shared/money.ts';
 import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { queryKeys } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,6 +37,7 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
   const errorText = useErrorText();
   const client = useQueryClient();
   const { digits } = useTerms(order.symbol);
+  const fieldText = useFieldText(digits);
   const [stage, setStage] = useState<Stage>('cancel');
   // One intention each, so that a press that repeats an unanswered step repeats its key.
   const [keys] = useState(() => ({ cancel: intend(order.id, null).key, place: intend(order, null).key }));
@@ -101,7 +103,7 @@ export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
       {move.isError && (
         <Notice tone="error" className="mt-2">
           {stage === 'place' && `${t('move.cancelled')} `}
-          {errorText(move.error)}
+          {fieldText(move.error) ?? errorText(move.error)}
         </Notice>
       )}
     </Dialog>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
 import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/market/perpetual.ts';
 import { formatUnits } from '../../../../shared/money.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Notice } from '../../ui/states.tsx';
 import { Segmented } from '../../ui/tabs.tsx';
@@ -55,6 +55,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { language } = useFormat();
   const problemText = useProblemText(around.digits);
   const errorText = useErrorText();
+  const fieldText = useFieldText(around.digits);
   const market = around.price === null ? null : typedFrom(language, formatUnits(around.price));
   const ticket = useOrderTicket(asked, around, market);
   const { fields, review } = ticket;
@@ -91,13 +92,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
     else change({ leverage: String(nextLeverage(leverage, around, command.by)) });
   });
 
-  /** A refusal that names a field stands beside it, in the page's language where it can be. */
-  const refused = (field: OrderField): string | undefined => {
-    if (!(place.error instanceof ApiError)) return undefined;
-    const [said] = place.error.fields[field] ?? [];
-    if (said === undefined) return undefined;
-    return place.error.reason === 'VALIDATION_FAILED' ? t('ticket.refused', { reason: said }) : errorText(place.error);
-  };
+  /** A refusal that names a field stands beside it. */
+  const refused = (field: OrderField): string | undefined => fieldText(place.error, field);
   const error = (field: OrderField) => problemText(ticket.problem(field)) ?? refused(field);
   const named = NAMED.some((field) => refused(field) !== undefined);
   const { balance: available } = around;

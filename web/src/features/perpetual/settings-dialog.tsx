@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
 import { formatUnits, percent, price } from '../../../../shared/money.ts';
 import type { Position } from '../../../../shared/schemas/futures.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,6 +42,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
   const hint = useId();
   const terms = useTerms(position.symbol);
   const { digits, mark } = terms;
+  const fieldText = useFieldText(digits);
   const [fields, setFields] = useState<SettingsFields>(() => ({
     takeProfit: typedFrom(format.language, position.take_profit_price ?? ''),
     stopLoss: typedFrom(format.language, position.stop_loss_price ?? ''),
@@ -60,9 +61,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
     t(`ticket.problem.${problem.name}`, { price: problem.price === null ? '' : format.price(problem.price, digits) });
   const error = (field: SettingsField): string | undefined => {
     const problem = review.problems[field];
-    if (problem) return say(problem);
-    const [said] = save.error instanceof ApiError ? (save.error.fields[field] ?? []) : [];
-    return said && t('ticket.refused', { reason: said });
+    return problem ? say(problem) : fieldText(save.error, field);
   };
   const unnamed = save.isError && !error('take_profit_price') && !error('stop_loss_price');
   const change = (part: Partial<SettingsFields>) => {

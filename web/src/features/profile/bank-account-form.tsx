@@ -5,6 +5,7 @@ import type { RequestOf } from '../../../../shared/api/contract.ts';
 import type { BankAccount } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -38,6 +39,7 @@ interface BankAccountFormProps {
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => typedOf(account));
   const [problems, setProblems] = useState<BankProblems>({});
@@ -63,7 +65,7 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
   const problemOf = (field: BankField): string | undefined => {
     const problem = problems[field];
     if (problem === undefined) return undefined;
-    return problem === 'required' ? t('bank.required') : t(`bank.invalid.${field}`);
+    return problem === 'required' ? t('bank.required') : fieldText(saving.error, field);
   };
   const change = (field: BankField, value: string) => {
     setTyped({ ...typed, [field]: value });

@@ -50,8 +50,8 @@ describe('the form of a bank account', () => {
   });
 
   it('shows a refusal beside the fields that it names, and only there', () => {
-    const refused = new ApiError('VALIDATION_FAILED', 4001, 422, '', { swift_code: ['x'] });
-    expect(refusedFields(refused)).toEqual({ swift_code: 'invalid' });
+    const refused = new ApiError('VALIDATION_FAILED', 4001, 422, '', { fields: { swift_code: ['x'] } });
+    expect(refusedFields(refused)).toEqual({ swift_code: 'refused' });
     expect(refusedFields(new ApiError('LIMIT_REACHED', 4032, 422, ''))).toBeNull();
   });
 });

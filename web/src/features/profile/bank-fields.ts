@@ -7,7 +7,7 @@ export type BankField = keyof BankBody;
 
 /** What stands in the form, as text. */
 export type BankTyped = Record<BankField, string>;
-export type BankProblems = Partial<Record<BankField, 'required' | 'invalid'>>;
+export type BankProblems = Partial<Record<BankField, 'required' | 'refused'>>;
 
 export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const satisfies readonly BankAccount['currency'][];
 const REQUIRED = ['name', 'bank_name', 'account_number'] as const;
@@ -51,7 +51,7 @@ export function bodyOf(typed: BankTyped): BankBody {
 export function refusedFields(error: unknown): BankProblems | null {
   if (!(error instanceof ApiError) || error.reason !== 'VALIDATION_FAILED') return null;
   const named = Object.keys(error.fields) as BankField[];
-  return named.length === 0 ? null : Object.fromEntries(named.map((field) => [field, 'invalid']));
+  return named.length === 0 ? null : Object.fromEntries(named.map((field) => [field, 'refused']));
 }
 
 /** The end of a masked number: `****6789`. */

@@ -79,6 +79,10 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
             <Input
               {...control}
               {...mail.field('email')}
+              ref={(element) => {
+                // It is to blame for what either part is refused.
+                for (const part of [mail, form]) part.field('email').ref(element);
+              }}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
               autoFocus
               large

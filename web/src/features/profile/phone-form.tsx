@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { profileQuery } from './queries.ts';
@@ -17,6 +17,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
   const { t } = useTranslation('profile');
   const client = useQueryClient();
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const [typed, setTyped] = useState(phone ?? '');
   const [problem, setProblem] = useState<string>();
   const save = useMutation({
@@ -25,8 +26,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
       client.setQueryData(profileQuery.queryKey, user);
       onDone();
     },
-    onError: (error) =>
-      setProblem(error instanceof ApiError && error.fields['phone'] ? t('basics.phoneInvalid') : errorText(error)),
+    onError: (error) => setProblem(fieldText(error, 'phone') ?? errorText(error)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,35 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../shared/api/client.ts';
 import type { ErrorName } from '../../../../shared/api/errors.ts';
-import { cleanCode, isCode, problemsOf } from './find-secret-problems.ts';
+import { cleanCode, isCode, lacksCode } from './find-secret-problems.ts';
 
-const refusal = (reason: ErrorName, fields = {}) => new ApiError(reason, 1, 401, reason, fields);
+describe('the code of the authenticator', () => {
+  const refusal = (reason: ErrorName) => new ApiError(reason, 1, 403, reason);
 
-describe('what a refusal is about', () => {
-  it('is the field that it names', () => {
-    expect(problemsOf(refusal('INVALID_CREDENTIALS', { password: ['Wrong.'] }))).toEqual({ password: 'wrongPassword' });
-    expect(problemsOf(refusal('INVALID_CREDENTIALS', { code: ['Wrong.'] }))).toEqual({ code: 'wrongCode' });
-    expect(problemsOf(refusal('CODE_INVALID', { email_code: ['Wrong.'] }))).toEqual({ email_code: 'wrongCode' });
-  });
-
-  it('is the password where a login names none, and the code where one is missing or wrong', () => {
-    expect(problemsOf(refusal('INVALID_CREDENTIALS'))).toEqual({ password: 'wrongPassword' });
-    expect(problemsOf(refusal('TOTP_REQUIRED'))).toEqual({ code: 'missing' });
-    expect(problemsOf(refusal('CODE_INVALID'))).toEqual({ code: 'wrongCode' });
-  });
-
-  it('has words of its own for what only the server knows', () => {
-    const fields = { new_password: ['This one is well known.'], email: ['Taken.'], daily_loss: ['Too much.'] };
-    expect(problemsOf(refusal('VALIDATION_FAILED', fields))).toEqual({
-      new_password: 'weakPassword',
-      email: 'emailRefused',
-      daily_loss: 'refused',
-    });
-  });
-
-  it('is nothing on the form where no field is to blame', () => {
-    expect(problemsOf(refusal('TOO_MANY_REQUESTS'))).toEqual({});
-    expect(problemsOf(new Error('a fault'))).toEqual({});
+  it('is asked for where a refusal says so', () => {
+    expect(lacksCode(refusal('TOTP_REQUIRED'))).toBe(true);
+    expect(lacksCode(refusal('CODE_INVALID'))).toBe(false);
+    expect(lacksCode(new Error('a fault'))).toBe(false);
   });
 });
 

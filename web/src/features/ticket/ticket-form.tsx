@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Notice } from '../../ui/states.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -34,6 +34,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
   const { t } = useTranslation('trading');
   const problemText = useProblemText();
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const ticket = useTicket(asked, surroundings);
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -75,9 +76,8 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
     }
   });
 
-  /** A refusal that names a field stands beside it, in the page's language. */
-  const refused = (field: TicketField): string | undefined =>
-    buy.error instanceof ApiError && buy.error.fields[field] ? errorText(buy.error) : undefined;
+  /** A refusal that names a field stands beside it. */
+  const refused = (field: TicketField): string | undefined => fieldText(buy.error, field);
   const error = (field: TicketField) => problemText(ticket.problem(field)) ?? refused(field);
   const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
 

@@ -1,0 +1,138 @@
+/**
+ * Every reason for which a field of a form on the site can be refused, in English; `{{…}}` are its figures. Beside the
+ * English words an answer names it, and the pages say it by name (`refusals.json` of each language).
+ */
+export const fieldRefusals = {
+  // What a schema finds, where it has no words of its own for it.
+  missing: 'This is missing.',
+  invalid: 'This is not valid.',
+  tooShort: 'At least {{number}} characters.',
+  tooLong: 'At most {{number}} characters.',
+  tooSmall: 'Must be at least {{least}}.',
+  tooLarge: 'Must be at most {{most}}.',
+  characters: 'Contains characters that are not allowed.',
+  empty: 'Must not be empty.',
+  repeated: 'Given more than once.',
+  unknown: 'This field is not known.',
+
+  // Orders.
+  direction: 'Please select direction',
+  period: 'Please select options period',
+  periodDisabled: 'Selected period is disabled',
+  periodBeyondClose: 'The market is closed when this period ends.',
+  stake: 'Please enter valid investment amount',
+  stakeRange: 'Investment amount must be between {{min}} - {{max}} USD',
+  balance: 'Insufficient balance. Your order amount: {{amount}} USDT, Your balance: {{balance}} USDT',
+  symbol: 'This is not a valid symbol.',
+  symbolUnknown: 'Symbol not found.',
+  quantity: 'Please enter valid quantity',
+  quantityRange: 'Quantity must be between {{min}} - {{max}} USDT',
+  price: 'Please enter valid price',
+  stopPrice: 'Please enter valid stop price',
+  takeProfit: 'Please enter valid take profit price',
+  stopLoss: 'Please enter valid stop loss price',
+  noLimitPrice: 'An order of this type has no limit price',
+  noStopPrice: 'An order of this type has no stop price',
+  leverageRange: 'Leverage must be between {{least}} and {{most}}',
+  leverageUnasked: 'Complete the risk questionnaire to trade above {{most}}x.',
+  above: 'Must be above {{price}}',
+  below: 'Must be below {{price}}',
+  closeMost: 'At most {{open}} is open',
+  closeLeast: 'This is less than can be closed',
+  closeRest: 'Only what is left can be closed now',
+  alertHere: 'The price is at this level now.',
+  alertAbove: 'The price is already above this level.',
+  alertBelow: 'The price is already below this level.',
+
+  // Lists and their files.
+  order: 'The end lies before the beginning.',
+  span: 'Choose at most {{number}} days.',
+  rows: 'This is more than one file can hold ({{number}} rows). Choose a shorter time.',
+
+  // Who somebody is, and how they prove it.
+  credentials: 'Please enter username and password',
+  username: '3 to 30 letters, digits, "_", "-" or ".".',
+  usernameTaken: 'Username already taken.',
+  email: 'This is not an e-mail address.',
+  emailMissing: 'Enter the e-mail address to bind.',
+  emailTaken: 'E-mail already registered.',
+  newPassword: 'At least 10 and at most 256 characters.',
+  passwordCommon: 'This password is too common. Choose another.',
+  passwordNamed: 'Do not use your username or e-mail address as a password.',
+  passwordSame: 'Choose another password than the one you have.',
+  password: 'Enter your password.',
+  passwordWrong: 'This password is not right.',
+  referral: 'This referral code is not valid.',
+  digits: 'Enter the six digits.',
+  emailCode: 'Enter the code that was sent to your e-mail address.',
+  emailCodeWrong: 'This code is not right, or no longer valid. Ask for a new one.',
+  emailCodeTries: 'Too many tries of this code. Ask for a new one.',
+  totp: 'Enter the six digits of your authenticator.',
+  totpWrong: 'This code is not right. Enter the one that your authenticator shows now.',
+  totpUsed: 'This code was used already. Wait for the next one.',
+  totpNone: 'There is no second factor to turn off.',
+  fundDigits: 'Exactly six digits.',
+  fundDifferent: 'The two entries are not the same.',
+  fundWeak: 'These digits are easily guessed. Choose others.',
+  fundSame: 'Choose other digits than the present ones.',
+  fundWrong: 'This fund password is not right.',
+  phone: 'With the code of the country, like +14155550123.',
+  minutes: '5 to 1440 minutes.',
+  questions: 'Please complete all questions',
+
+  // Documents, bank accounts, wallets.
+  birthDate: 'This is not a date of birth.',
+  tooYoung: 'You must be at least {{number}} years old.',
+  country: 'Choose a country.',
+  countryClosed: 'This is not available in your country.',
+  file: 'Choose a file.',
+  photoAgain: 'Upload this photo again.',
+  photoKind: 'Choose a JPG or PNG image.',
+  photoName: 'The name of this file does not fit what is in it. Save it anew as JPG or PNG.',
+  photoSize: 'This file is larger than 2 MB. Choose a smaller one.',
+  photoBad: 'This image cannot be taken. Choose another one.',
+  iban: 'This is not a valid IBAN. Check every digit.',
+  accountNumber: 'Letters and digits, at least 4 and at most 34.',
+  routingNumber: 'This is not a routing number: nine digits, of which one checks the others.',
+  sortCode: 'A sort code has six digits.',
+  swift: 'This is not a SWIFT code.',
+  walletAddress: 'This is not a wallet address.',
+  walletListed: 'This wallet is in your list already.',
+  walletRegistered: 'This wallet address is already registered.',
+  walletContract: 'Wallets that are contracts cannot be checked on this chain here.',
+} as const satisfies Record<string, string>;
+
+export type FieldRefusal = keyof typeof fieldRefusals;
+
+/** Decimal strings are amounts, that of `price` a price; numbers count. */
+export type FieldFigures = Readonly<Record<string, string | number>>;
+
+/** Why a field was refused, as it travels. */
+export interface NamedReason {
+  name: FieldRefusal;
+  params?: FieldFigures;
+}
+
+/** Why a field is refused; without a name where no form of the site asks for it. */
+export interface FieldReason extends Partial<NamedReason> {
+  /** In English, for those who call the interface. */
+  message: string;
+}
+
+type Figures<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Figures<Rest>
+  : never;
+type FiguresOf<Name extends FieldRefusal> = Figures<(typeof fieldRefusals)[Name]>;
+
+/** A reason of the table with all of its figures. */
+export function because<Name extends FieldRefusal>(
+  name: Name,
+  ...[params]: [FiguresOf<Name>] extends [never] ? [] : [Record<FiguresOf<Name>, string | number>]
+): FieldReason {
+  const figures: FieldFigures = params ?? {};
+  const message = fieldRefusals[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => String(figures[figure]));
+  return { name, message, ...(params && { params: figures }) };
+}
+
+/** A reason that no form of the site can bring about: staff and programs read the English words. */
+export const unworded = (message: string): FieldReason => ({ message });

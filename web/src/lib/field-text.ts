@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../shared/api/client.ts';
+import type { FieldFigures } from '../../../shared/api/field-refusals.ts';
+import { useErrorText } from './error-text.ts';
+import { useFormat } from './use-format.ts';
+
+type Format = ReturnType<typeof useFormat>;
+
+/** The figures of a sentence in the page's numbers. */
+const spoken = (figures: FieldFigures, format: Format, digits: number | undefined) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => {
+      if (typeof figure === 'number') return [name, format.integer(figure)];
+      return [name, name === 'price' ? format.price(figure, digits) : format.amount(figure)];
+    }),
+  );
+
+/**
+ * Says in the page's language why the server refused a field, or whichever it names first: `refusals:<name>`, else the
+ * refusal as a whole. Undefined where the error says nothing of it. `api` has the words loaded by then.
+ * @param digits those of prices
+ */
+export function useFieldText(digits?: number): (error: unknown, field?: string) => string | undefined {
+  const { i18n } = useTranslation('errors');
+  const errorText = useErrorText();
+  const format = useFormat();
+  return useCallback(
+    (error, field) => {
+      if (!(error instanceof ApiError)) return undefined;
+      const about = field ?? Object.keys(error.fields)[0];
+      if (about === undefined || error.fields[about] === undefined) return undefined;
+      const [reason] = error.reasons[about] ?? [];
+      const key = `refusals:${reason?.name}`;
+      if (reason === undefined || !i18n.exists(key)) return errorText(error);
+      return i18n.t(key, spoken(reason.params ?? {}, format, digits));
+    },
+    [i18n, errorText, format, digits],
+  );
+}
