@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { TextFilter, WordFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { BankDetail } from './bank-detail.tsx';
 import { type BankSearch, bankListQuery, bankStates, MOST_SEARCHED } from './queries.ts';
@@ -45,11 +44,7 @@ export function BankListPage({ search }: { search: BankSearch }) {
       panel={{
         title: t('bank.title'),
         detail: (id) => <BankDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/bank-accounts/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: (id) => <OpenPage to="/admin/bank-accounts/$id" params={{ id }} />,
       }}
     />
   );

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductType } from '../../../../shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '../../../../shared/schemas/admin-config.ts';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { api } from '../../lib/api.ts';
-import { amountColumn } from '../futures/common-columns.tsx';
+import { amountColumn } from '../lists/account-columns.tsx';
 import { Detail } from '../lists/detail.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { ConfigList } from './config-list.tsx';
 import { ConfigObject } from './config-object.tsx';
 import type { Values } from './fields.tsx';
@@ -60,11 +59,7 @@ export function FuturesConfigsPage({ opened }: { opened: string | undefined }) {
       panel={{
         title: opened !== undefined && t('config.classTitle', { type: t(`productType.${opened}`) }),
         content: opened !== undefined && <FuturesConfigDetail type={opened} />,
-        link: (
-          <Link to="/admin/futures/config/$type" params={{ type: opened ?? '' }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: <OpenPage to="/admin/futures/config/$type" params={{ type: opened ?? '' }} />,
       }}
     />
   );

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminOptionConfig } from '../../../../shared/schemas/admin-config.ts';
-import { Button, buttonClass } from '../../../../web/src/ui/button.tsx';
+import { Button } from '../../../../web/src/ui/button.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { api } from '../../lib/api.ts';
-import { amountColumn } from '../futures/common-columns.tsx';
+import { amountColumn } from '../lists/account-columns.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { ConfigForm } from './config-form.tsx';
 import { ConfigList, useOpenInAddress } from './config-list.tsx';
 import { useMayChange, useSaved } from './config-object.tsx';
@@ -73,11 +73,7 @@ export function OptionConfigsPage({ opened }: { opened: string | undefined }) {
           : {
               title: t('config.periodTitle', { period: opened ?? '' }),
               content: opened !== undefined && <OptionConfigDetail id={opened} />,
-              link: (
-                <Link to="/admin/options-config/$id" params={{ id: opened ?? '' }} className={buttonClass()}>
-                  {t('list.openPage')}
-                </Link>
-              ),
+              link: <OpenPage to="/admin/options-config/$id" params={{ id: opened ?? '' }} />,
             }
       }
     />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {
   futuresOrderStatuses,
@@ -9,11 +8,8 @@ import {
   positionStatuses,
   tradeReasons,
 } from '../../../../shared/market/perpetual.ts';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
-import { AccountFilters, SymbolFilter } from '../lists/account-filters.tsx';
-import { WordFilter } from '../lists/filters.tsx';
-import { ListPage } from '../lists/list-page.tsx';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { AccountListPage } from '../lists/account-list-page.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { FuturesOrderDetail, PositionDetail, TradeDetail } from './details.tsx';
 import {
   exportFuturesOrders,
@@ -31,53 +27,25 @@ import { useFuturesOrderColumns, usePositionColumns, useTradeColumns } from './u
 /** Orders of perpetuals of everybody. */
 export function FuturesOrdersPage({ search }: { search: FuturesOrdersSearch }) {
   const { t } = useTranslation('admin');
-  const columns = useFuturesOrderColumns();
   const list = useQuery(futuresOrdersQuery(search));
-  const address = useListAddress(search, list.data?.next_cursor);
-  const { status, type, side } = search;
-  const change = address.filter;
   return (
-    <ListPage
+    <AccountListPage
       title={t('titles.futuresOrders')}
-      {...{ search, address, list, columns }}
+      search={search}
+      list={list}
       rows={list.data?.orders}
-      sortedBy="created_at"
-      searchBox={<SymbolFilter search={search} onChange={change} />}
-      filters={
-        <AccountFilters search={search} onChange={change} error={list.error}>
-          <WordFilter
-            label={t('order.status')}
-            area="futuresStatus"
-            values={futuresOrderStatuses}
-            value={status}
-            onChange={(value) => change({ status: value })}
-          />
-          <WordFilter
-            label={t('futures.type')}
-            area="orderType"
-            values={futuresOrderTypes}
-            value={type}
-            onChange={(value) => change({ type: value })}
-          />
-          <WordFilter
-            label={t('order.direction')}
-            area="side"
-            values={orderSides}
-            value={side}
-            onChange={(value) => change({ side: value })}
-          />
-        </AccountFilters>
-      }
+      columns={useFuturesOrderColumns()}
+      filters={[
+        { name: 'status', label: t('order.status'), area: 'futuresStatus', values: futuresOrderStatuses },
+        { name: 'type', label: t('futures.type'), area: 'orderType', values: futuresOrderTypes },
+        { name: 'side', label: t('order.direction'), area: 'side', values: orderSides },
+      ]}
       file="futures-orders"
       onExport={() => exportFuturesOrders(search)}
       panel={{
         title: t('futures.orderTitle'),
         detail: (id) => <FuturesOrderDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/futures/orders/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: (id) => <OpenPage to="/admin/futures/orders/$id" params={{ id }} />,
       }}
     />
   );
@@ -86,45 +54,24 @@ export function FuturesOrdersPage({ search }: { search: FuturesOrdersSearch }) {
 /** Positions of everybody. */
 export function PositionsPage({ search }: { search: PositionsSearch }) {
   const { t } = useTranslation('admin');
-  const columns = usePositionColumns();
   const list = useQuery(positionsQuery(search));
-  const address = useListAddress(search, list.data?.next_cursor);
-  const change = address.filter;
   return (
-    <ListPage
+    <AccountListPage
       title={t('titles.positions')}
-      {...{ search, address, list, columns }}
+      search={search}
+      list={list}
       rows={list.data?.positions}
-      sortedBy="created_at"
-      searchBox={<SymbolFilter search={search} onChange={change} />}
-      filters={
-        <AccountFilters search={search} onChange={change} error={list.error}>
-          <WordFilter
-            label={t('order.status')}
-            area="positionStatus"
-            values={positionStatuses}
-            value={search.status}
-            onChange={(value) => change({ status: value })}
-          />
-          <WordFilter
-            label={t('order.direction')}
-            area="side"
-            values={positionSides}
-            value={search.side}
-            onChange={(value) => change({ side: value })}
-          />
-        </AccountFilters>
-      }
+      columns={usePositionColumns()}
+      filters={[
+        { name: 'status', label: t('order.status'), area: 'positionStatus', values: positionStatuses },
+        { name: 'side', label: t('order.direction'), area: 'side', values: positionSides },
+      ]}
       file="positions"
       onExport={() => exportPositions(search)}
       panel={{
         title: t('futures.positionTitle'),
         detail: (id) => <PositionDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/futures/positions/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: (id) => <OpenPage to="/admin/futures/positions/$id" params={{ id }} />,
       }}
     />
   );
@@ -133,45 +80,24 @@ export function PositionsPage({ search }: { search: PositionsSearch }) {
 /** Trades of perpetuals of everybody. */
 export function TradesPage({ search }: { search: TradesSearch }) {
   const { t } = useTranslation('admin');
-  const columns = useTradeColumns();
   const list = useQuery(tradesQuery(search));
-  const address = useListAddress(search, list.data?.next_cursor);
-  const change = address.filter;
   return (
-    <ListPage
+    <AccountListPage
       title={t('titles.trades')}
-      {...{ search, address, list, columns }}
+      search={search}
+      list={list}
       rows={list.data?.trades}
-      sortedBy="created_at"
-      searchBox={<SymbolFilter search={search} onChange={change} />}
-      filters={
-        <AccountFilters search={search} onChange={change} error={list.error}>
-          <WordFilter
-            label={t('futures.reason')}
-            area="tradeReason"
-            values={tradeReasons}
-            value={search.reason}
-            onChange={(value) => change({ reason: value })}
-          />
-          <WordFilter
-            label={t('order.direction')}
-            area="side"
-            values={orderSides}
-            value={search.side}
-            onChange={(value) => change({ side: value })}
-          />
-        </AccountFilters>
-      }
+      columns={useTradeColumns()}
+      filters={[
+        { name: 'reason', label: t('futures.reason'), area: 'tradeReason', values: tradeReasons },
+        { name: 'side', label: t('order.direction'), area: 'side', values: orderSides },
+      ]}
       file="futures-trades"
       onExport={() => exportTrades(search)}
       panel={{
         title: t('futures.tradeTitle'),
         detail: (id) => <TradeDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/futures/trades/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: (id) => <OpenPage to="/admin/futures/trades/$id" params={{ id }} />,
       }}
     />
   );

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '../../../../shared/schemas/admin.ts';
 import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { amountColumn, commonColumns } from './common-columns.tsx';
+import { accountColumns, amountColumn } from '../lists/account-columns.tsx';
+import { symbolColumn } from './symbol-column.tsx';
 import { FuturesStatus, PositionState, Reason } from './words.tsx';
 
 /** The columns of the list of orders, in the page's language. */
@@ -11,14 +11,12 @@ export function useFuturesOrderColumns(): Column<AdminFuturesOrder>[] {
   const { t } = useTranslation('admin');
   return useMemo(
     () => [
-      {
-        key: 'created_at',
-        head: t('order.placed'),
-        sort: 'created_at',
-        card: 'start2',
-        cell: ({ created_at }) => <Time at={created_at} show="full" className="text-muted" />,
-      },
-      ...commonColumns<AdminFuturesOrder>(t, t('order.id')),
+      ...accountColumns<AdminFuturesOrder>(
+        t,
+        { at: t('order.placed'), id: t('order.id') },
+        (order) => order.created_at,
+      ),
+      symbolColumn(t),
       { key: 'type', head: t('futures.type'), cell: ({ type }) => t(`orderType.${type}`) },
       { key: 'status', head: t('order.status'), card: 'end', cell: ({ status }) => <FuturesStatus status={status} /> },
       amountColumn('quantity', t('futures.quantity'), (order) => order.quantity, { unit: 'USDT', card: 'end2' }),
@@ -37,14 +35,12 @@ export function usePositionColumns(): Column<AdminPosition>[] {
   const { t } = useTranslation('admin');
   return useMemo(
     () => [
-      {
-        key: 'opened_at',
-        head: t('futures.opened'),
-        sort: 'created_at',
-        card: 'start2',
-        cell: ({ opened_at }) => <Time at={opened_at} show="full" className="text-muted" />,
-      },
-      ...commonColumns<AdminPosition>(t, t('futures.position')),
+      ...accountColumns<AdminPosition>(
+        t,
+        { at: t('futures.opened'), id: t('futures.position') },
+        (position) => position.opened_at,
+      ),
+      symbolColumn(t),
       { key: 'status', head: t('order.status'), card: 'end', cell: ({ status }) => <PositionState status={status} /> },
       amountColumn('notional', t('futures.notional'), (position) => position.notional),
       amountColumn('margin', t('futures.margin'), (position) => position.margin),
@@ -68,14 +64,12 @@ export function useTradeColumns(): Column<AdminFuturesTrade>[] {
   const { t } = useTranslation('admin');
   return useMemo(
     () => [
-      {
-        key: 'trade_time',
-        head: t('futures.traded'),
-        sort: 'created_at',
-        card: 'start2',
-        cell: ({ trade_time }) => <Time at={trade_time} show="full" className="text-muted" />,
-      },
-      ...commonColumns<AdminFuturesTrade>(t, t('futures.trade')),
+      ...accountColumns<AdminFuturesTrade>(
+        t,
+        { at: t('futures.traded'), id: t('futures.trade') },
+        (trade) => trade.trade_time,
+      ),
+      symbolColumn(t),
       { key: 'reason', head: t('futures.reason'), card: 'end', cell: ({ reason }) => <Reason reason={reason} /> },
       amountColumn('price', t('futures.price'), (trade) => trade.price),
       amountColumn('quantity', t('futures.quantity'), (trade) => trade.quantity),

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { submissionStatuses } from '../../../../shared/kyc.ts';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { DayFilter, TextFilter, WordFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { KycDetail } from './kyc-detail.tsx';
 import { type KycSearch, kycListQuery } from './queries.ts';
@@ -43,11 +42,7 @@ export function KycListPage({ search }: { search: KycSearch }) {
       panel={{
         title: t('kyc.title'),
         detail: (id) => <KycDetail id={id} />,
-        link: (id) => (
-          <Link to="/admin/kyc/$id" params={{ id }} className={buttonClass()}>
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: (id) => <OpenPage to="/admin/kyc/$id" params={{ id }} />,
       }}
     />
   );

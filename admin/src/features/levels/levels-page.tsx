@@ -10,7 +10,7 @@ import { ConfigList, useOpenInAddress } from '../config/config-list.tsx';
 import { ConfigObject, useMayChange, useSaved } from '../config/config-object.tsx';
 import { ConfirmChange } from '../config/confirm-change.tsx';
 import type { FieldSpec, Values } from '../config/fields.tsx';
-import { amountColumn } from '../futures/common-columns.tsx';
+import { amountColumn } from '../lists/account-columns.tsx';
 import { LEVELS, levelsQuery } from './queries.ts';
 
 /** In the place of an id in the address: a level that there is not yet. */

@@ -13,6 +13,13 @@ import { Nothing } from './nothing.tsx';
 import { Pager } from './pager.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
+/** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
+export interface Panel {
+  title: string;
+  detail: (id: string) => ReactNode;
+  link: (id: string) => ReactNode;
+}
+
 interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
   title: string;
   search: Search;
@@ -31,8 +38,7 @@ interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
   empty?: string;
   /** Beside the tools: adding one. */
   actions?: ReactNode;
-  /** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
-  panel: { title: string; detail: (id: string) => ReactNode; link: (id: string) => ReactNode };
+  panel: Panel;
 }
 
 /** A list of the back office: what it shows stands in the address; a row opens beside it. */

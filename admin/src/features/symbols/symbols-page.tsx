@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '../../../../shared/market/symbols.ts';
 import type { AdminSymbol } from '../../../../shared/schemas/admin-config.ts';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { IconCheck } from '../../../../web/src/ui/icons.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { type Change, given } from '../../lib/search-params.ts';
 import { ConfigList } from '../config/config-list.tsx';
 import { TextFilter, WordFilter } from '../lists/filters.tsx';
 import { Nothing } from '../lists/nothing.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { exportSymbols, inPath, type SymbolsSearch, states, symbolsQuery } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';
@@ -103,15 +103,7 @@ export function SymbolsPage({ search }: { search: SymbolsSearch }) {
       panel={{
         title: search.open,
         content: search.open !== undefined && <SymbolDetail symbol={search.open} />,
-        link: (
-          <Link
-            to="/admin/trading/symbols/$symbol"
-            params={{ symbol: inPath(search.open ?? '') }}
-            className={buttonClass()}
-          >
-            {t('list.openPage')}
-          </Link>
-        ),
+        link: <OpenPage to="/admin/trading/symbols/$symbol" params={{ symbol: inPath(search.open ?? '') }} />,
       }}
     />
   );

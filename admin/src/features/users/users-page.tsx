@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { helpers } from '../../../../shared/api/admin/roles.ts';
-import { Button, buttonClass } from '../../../../web/src/ui/button.tsx';
+import { Button } from '../../../../web/src/ui/button.tsx';
 import { may } from '../../lib/may.ts';
 import { DayFilter, TextFilter, WordFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { NewUser } from './new-user.tsx';
 import { exportUsers, kycStatuses, modes, type UsersSearch, userStatuses, usersQuery } from './queries.ts';
@@ -69,11 +69,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           : {
               title: t('user.title'),
               detail: (id) => <UserDetail id={id} />,
-              link: (id) => (
-                <Link to="/admin/users/$id" params={{ id }} className={buttonClass()}>
-                  {t('list.openPage')}
-                </Link>
-              ),
+              link: (id) => <OpenPage to="/admin/users/$id" params={{ id }} />,
             }
       }
     />

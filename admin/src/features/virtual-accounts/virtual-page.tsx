@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import { Badge } from '../../../../web/src/ui/states.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
 import { Amount, Time } from '../../../../web/src/ui/values.tsx';
 import { DayFilter, TextFilter } from '../lists/filters.tsx';
 import { ListPage } from '../lists/list-page.tsx';
+import { OpenPage } from '../lists/open-page.tsx';
 import { useListAddress } from '../lists/use-list-address.ts';
 import { UserDetail } from '../users/user-detail.tsx';
 import { type VirtualSearch, virtualQuery } from './queries.ts';
@@ -81,13 +80,7 @@ export function VirtualPage({ search }: { search: VirtualSearch }) {
         },
         link: (id) => {
           const user = owner(id);
-          return (
-            user !== undefined && (
-              <Link to="/admin/users/$id" params={{ id: user }} className={buttonClass()}>
-                {t('list.openPage')}
-              </Link>
-            )
-          );
+          return user !== undefined && <OpenPage to="/admin/users/$id" params={{ id: user }} />;
         },
       }}
     />

@@ -1,44 +1,38 @@
 import type { TFunction } from 'i18next';
 import type { AccountKind } from '../../../../shared/ids.ts';
-import type { OrderSide, PositionSide } from '../../../../shared/market/perpetual.ts';
 import { Id } from '../../../../web/src/ui/id.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Amount } from '../../../../web/src/ui/values.tsx';
-import { UserLink } from '../lists/facts.tsx';
+import { Amount, Time } from '../../../../web/src/ui/values.tsx';
 import { Kind } from '../options/order-words.tsx';
-import { Side } from './words.tsx';
+import { UserLink } from './facts.tsx';
 
-interface Common {
+interface OfAccount {
   id: string;
   user_id: string;
   username: string;
   account_kind: AccountKind;
-  symbol: string;
-  side: OrderSide | PositionSide;
-  leverage: number;
 }
 
-/** Who and what: the columns that orders, positions and trades have alike. */
-export const commonColumns = <Row extends Common>(t: TFunction<'admin'>, idHead: string): Column<Row>[] => [
-  { key: 'id', head: idHead, cell: ({ id }) => <Id value={id} /> },
+/** What and whose: the columns that lists of what accounts do begin with. `at` is the time by which they are sorted. */
+export const accountColumns = <Row extends OfAccount>(
+  t: TFunction<'admin'>,
+  heads: { at: string; id: string },
+  at: (row: Row) => number,
+): Column<Row>[] => [
+  {
+    key: 'at',
+    head: heads.at,
+    sort: 'created_at',
+    card: 'start2',
+    cell: (row) => <Time at={at(row)} show="full" className="text-muted" />,
+  },
+  { key: 'id', head: heads.id, cell: ({ id }) => <Id value={id} /> },
   {
     key: 'user',
     head: t('order.user'),
     cell: ({ user_id, username }) => <UserLink id={user_id} username={username} className="block max-w-40 truncate" />,
   },
   { key: 'kind', head: t('order.account'), cell: ({ account_kind }) => <Kind kind={account_kind} /> },
-  {
-    key: 'symbol',
-    head: t('order.symbol'),
-    card: 'start',
-    cell: ({ symbol, side, leverage }) => (
-      <span className="inline-flex gap-2">
-        <span className="font-medium">{symbol}</span>
-        <Side side={side} />
-        <span className="text-muted">{leverage}×</span>
-      </span>
-    ),
-  },
 ];
 
 /** A column of money or a price. */

@@ -1,0 +1,14 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../../web/src/ui/button.tsx';
+
+/** Leads from the panel of an object to the object's own page. */
+export const OpenPage = createLink((props: ComponentProps<'a'>) => {
+  const { t } = useTranslation('admin');
+  return (
+    <a {...props} className={buttonClass()}>
+      {t('list.openPage')}
+    </a>
+  );
+});
