@@ -7,12 +7,12 @@ import { PRODUCT } from '../../../../shared/product.ts';
 import { useErrorText } from '../../../../web/src/lib/error-text.ts';
 import { Button, buttonClass } from '../../../../web/src/ui/button.tsx';
 import { Field, Input } from '../../../../web/src/ui/field.tsx';
-import { Mark } from '../../../../web/src/ui/mark.tsx';
 import { QrCode } from '../../../../web/src/ui/qr-code.tsx';
 import { ErrorState, Notice, Skeleton } from '../../../../web/src/ui/states.tsx';
 import { openApi } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { PreferencesMenu } from '../shell/preferences-menu.tsx';
+import { CodeField } from '../login/code-field.tsx';
+import { LoginFrame } from '../login/login-frame.tsx';
 
 const LEAST = 10;
 
@@ -22,29 +22,20 @@ export function InvitationPage({ token }: { token: string }) {
   usePageTitle(t('invitation.title'));
   const [done, setDone] = useState(false);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-12 items-center justify-end px-4">
-        <PreferencesMenu />
-      </header>
-      <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 pb-24">
-        <div className="flex flex-col items-center gap-3 text-center">
-          <Mark size={36} className="text-accent" />
-          <h1 className="text-lg font-semibold">{t('invitation.heading', { product: PRODUCT })}</h1>
-        </div>
-        {done ? (
-          <>
-            <Notice>
-              <span role="status">{t('invitation.done')}</span>
-            </Notice>
-            <Link to="/admin/login" className={buttonClass('primary', 'lg')}>
-              {t('login.submit')}
-            </Link>
-          </>
-        ) : (
-          <Invitation token={token} onDone={() => setDone(true)} />
-        )}
-      </main>
-    </div>
+    <LoginFrame heading={t('invitation.heading', { product: PRODUCT })}>
+      {done ? (
+        <>
+          <Notice>
+            <span role="status">{t('invitation.done')}</span>
+          </Notice>
+          <Link to="/admin/login" className={buttonClass('primary', 'lg')}>
+            {t('login.submit')}
+          </Link>
+        </>
+      ) : (
+        <Invitation token={token} onDone={() => setDone(true)} />
+      )}
+    </LoginFrame>
   );
 }
 
@@ -146,18 +137,7 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
           <Input {...control} {...bind('repeated')} type="password" autoComplete="new-password" maxLength={256} />
         )}
       </Field>
-      <Field label={t('login.code')} hint={t('login.codeHint')} error={errors.code} required>
-        {(control) => (
-          <Input
-            {...control}
-            {...bind('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="tracking-widest tabular-nums"
-          />
-        )}
-      </Field>
+      <CodeField {...bind('code')} error={errors.code} />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {t('invitation.submit')}
       </Button>

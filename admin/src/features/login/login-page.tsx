@@ -6,12 +6,12 @@ import { PRODUCT } from '../../../../shared/product.ts';
 import { useErrorText } from '../../../../web/src/lib/error-text.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
 import { Field, Input } from '../../../../web/src/ui/field.tsx';
-import { Mark } from '../../../../web/src/ui/mark.tsx';
 import { Notice } from '../../../../web/src/ui/states.tsx';
 import { openApi } from '../../lib/api.ts';
 import { storeSession } from '../../lib/session.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { PreferencesMenu } from '../shell/preferences-menu.tsx';
+import { CodeField } from './code-field.tsx';
+import { LoginFrame } from './login-frame.tsx';
 
 const fields = ['username', 'password', 'code'] as const;
 type FieldName = (typeof fields)[number];
@@ -22,19 +22,10 @@ export function LoginPage({ returnTo, ended }: { returnTo: string | null; ended:
   const { t } = useTranslation('admin');
   usePageTitle(t('login.title'));
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-12 items-center justify-end px-4">
-        <PreferencesMenu />
-      </header>
-      <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 pb-24">
-        <div className="flex flex-col items-center gap-3 text-center">
-          <Mark size={36} className="text-accent" />
-          <h1 className="text-lg font-semibold">{t('login.heading', { product: PRODUCT })}</h1>
-        </div>
-        {ended && <Notice>{t('common:sessionEnded')}</Notice>}
-        <LoginForm returnTo={returnTo} />
-      </main>
-    </div>
+    <LoginFrame heading={t('login.heading', { product: PRODUCT })}>
+      {ended && <Notice>{t('common:sessionEnded')}</Notice>}
+      <LoginForm returnTo={returnTo} />
+    </LoginFrame>
   );
 }
 
@@ -143,18 +134,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
           <Input {...control} {...bind('password')} type="password" autoComplete="current-password" maxLength={256} />
         )}
       </Field>
-      <Field label={t('login.code')} hint={t('login.codeHint')} error={errors.code} required>
-        {(control) => (
-          <Input
-            {...control}
-            {...bind('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="tracking-widest tabular-nums"
-          />
-        )}
-      </Field>
+      <CodeField {...bind('code')} error={errors.code} />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {t('login.submit')}
       </Button>

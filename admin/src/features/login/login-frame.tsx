@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../../../web/src/ui/mark.tsx';
+import { PreferencesMenu } from '../shell/preferences-menu.tsx';
+
+/** What stands before the back office: a narrow page of its own. */
+export const LoginFrame = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="flex h-12 items-center justify-end px-4">
+      <PreferencesMenu />
+    </header>
+    <main className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 pb-24">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Mark size={36} className="text-accent" />
+        <h1 className="text-lg font-semibold">{heading}</h1>
+      </div>
+      {children}
+    </main>
+  </div>
+);
