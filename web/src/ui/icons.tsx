@@ -1,25 +1,26 @@
 import type { ReactNode, SVGProps } from 'react';
 
-type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
+type IconProps = SVGProps<SVGSVGElement> & { size?: number };
+
+/** What icons are drawn in: lines of the text's colour on a square of 16. */
+export const LineIcon = ({ size = 16, ...rest }: IconProps) => (
+  <svg
+    viewBox="0 0 16 16"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.5}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+    {...rest}
+  />
+);
 
 const icon = (name: string, shape: ReactNode) => {
-  const Icon = ({ size = 16, ...rest }: IconProps) => (
-    <svg
-      viewBox="0 0 16 16"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      {...rest}
-    >
-      {shape}
-    </svg>
-  );
+  const Icon = (props: Omit<IconProps, 'children'>) => <LineIcon {...props}>{shape}</LineIcon>;
   Icon.displayName = name;
   return Icon;
 };

@@ -1,23 +1,8 @@
-import type { ReactNode, SVGProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { LineIcon } from '../../../../web/src/ui/icons.tsx';
 
-type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
-
-const icon = (shape: ReactNode) => (props: IconProps) => (
-  <svg
-    viewBox="0 0 16 16"
-    width={16}
-    height={16}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.5}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-    {...props}
-  >
-    {shape}
-  </svg>
+const icon = (shape: ReactNode) => (props: Omit<ComponentProps<typeof LineIcon>, 'children'>) => (
+  <LineIcon {...props}>{shape}</LineIcon>
 );
 
 export const IconCollapse = icon(<path d="M9 4 5 8l4 4M13 4 9 8l4 4" />);

@@ -1,22 +1,8 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from '../../ui/icons.tsx';
 
 /** The chart's own icons: they come with it, and not with the frame of every page. */
-const icon = (shape: ReactNode) => (
-  <svg
-    viewBox="0 0 16 16"
-    width={16}
-    height={16}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.5}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    {shape}
-  </svg>
-);
+const icon = (shape: ReactNode) => <LineIcon>{shape}</LineIcon>;
 
 export const iconIndicators = icon(<path d="M1.5 11c2.5 0 2.5-7 5-7s2.5 6 4.5 6 1.5-3 3.5-3M1.5 14h13" />);
 export const iconSettings = icon(

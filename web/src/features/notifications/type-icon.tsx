@@ -1,4 +1,5 @@
 import type { NotificationType } from '../../../../shared/schemas/notification.ts';
+import { LineIcon } from '../../ui/icons.tsx';
 
 const shapes: Record<NotificationType, string> = {
   system: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 7.5v3.2M8 5.2v.1',
@@ -9,18 +10,7 @@ const shapes: Record<NotificationType, string> = {
 
 /** What a notification is about, at a glance; its words say the same. */
 export const TypeIcon = ({ type }: { type: NotificationType }) => (
-  <svg
-    viewBox="0 0 16 16"
-    width={16}
-    height={16}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.5}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    data-type={type}
-  >
+  <LineIcon data-type={type}>
     <path d={shapes[type]} />
-  </svg>
+  </LineIcon>
 );
