@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 import { createApi } from '../../shared/api/client.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 /** The one login of these tests: a code is good once, and the next one comes half a minute later. */
 let session: string;
 /** The order that the trader places at the beginning, one minute long. */
@@ -36,17 +35,11 @@ async function openDemoAccounts(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
   order = await placeOrder();
   await openDemoAccounts(60);
 });
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
 
-const visit = (visitor: Partial<Parameters<typeof newVisitor>[1]> = {}) =>
-  newVisitor(browser, { origin: platform.info.admin, ...visitor });
+const visit = (visitor: Partial<Visitor> = {}) => platform.newVisitor({ origin: platform.info.admin, ...visitor });
 
 /** A browser in which the owner is logged in. */
 async function staff(visitor: Parameters<typeof visit>[0] = {}): Promise<BrowserContext> {

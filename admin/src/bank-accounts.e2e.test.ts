@@ -1,41 +1,15 @@
-import { Secret, TOTP } from 'otpauth';
-import type { APIRequestContext, Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { png } from '../../functions/testing/png.ts';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { axeFindings, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 import { kycImages } from '../../shared/kyc.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 /** The session of the owner of the platform, as the back office keeps it. */
 let session: string;
 
 const PASSWORD = 'a long one that nobody has';
-const STEP_MS = 30_000;
-let used = 0;
-/** A code that was not used yet: an authenticator's clock may be half a minute off, so that the next one is good too. */
-async function nextCode(): Promise<string> {
-  const present = () => Math.floor(Date.now() / STEP_MS);
-  used = Math.max(used + 1, present());
-  await vi.waitFor(
-    () => {
-      if (used > present() + 1) throw new Error('It is not time for this code yet.');
-    },
-    { timeout: STEP_MS + 5000, interval: 250 },
-  );
-  const secret = Secret.fromBase32(platform.info.logins.owner.totp_secret);
-  return new TOTP({ secret }).generate({ timestamp: used * STEP_MS });
-}
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 type Data = Record<string, unknown>;
 async function post(request: APIRequestContext, path: string, data: object, token?: string): Promise<Data> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -82,12 +56,12 @@ async function verifiedPerson(page: Page, office: Page): Promise<string> {
 async function confirm(page: Page, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await nextCode());
+  await dialog.getByLabel('Authenticator code').fill(await platform.ownerCode());
   await dialog.getByRole('button', { name: action }).click();
 }
 
 async function office(width: number): Promise<Page> {
-  const context = await newVisitor(browser, { origin: platform.info.admin, width });
+  const context = await platform.newVisitor({ origin: platform.info.admin, width });
   if (session !== undefined)
     await context.addInitScript((text) => sessionStorage.setItem('staff-session', text), session);
   return context.newPage();
@@ -98,7 +72,7 @@ async function logIn(page: Page): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Username').fill(owner.username);
   await page.getByLabel('Password').fill(owner.password);
-  await page.getByLabel('Authenticator code').fill(await nextCode());
+  await page.getByLabel('Authenticator code').fill(await platform.ownerCode());
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/users');
   session = (await page.evaluate(() => sessionStorage.getItem('staff-session'))) ?? '';
@@ -111,7 +85,7 @@ describe('bank accounts that wait for a review', { sequential: true }, () => {
     await logIn(desk);
     await desk.goto('/admin/bank-accounts');
     await desk.getByText('No bank account waits for a review.').waitFor();
-    const page = await (await newVisitor(browser, { origin: platform.info.web, width: 375 })).newPage();
+    const page = await (await platform.newVisitor({ width: 375 })).newPage();
     const token = await verifiedPerson(page, desk);
     const { request } = page.context();
     const account = { name: 'Ana Núñez', bank_name: 'First Bank', account_number: '000123456789', currency: 'USD' };

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 import { ApiError, createApi } from '../../shared/api/client.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let session: string;
 let trader: ReturnType<typeof createApi>;
 let opened: { order: string; position: string };
@@ -15,24 +13,13 @@ let dogePosition: string;
 let dogeOption: string;
 
 /** Waits until something holds, before the tests and in them. */
-const until = (holds: () => boolean | Promise<boolean>, timeout = 10_000): Promise<void> =>
+const until = (holds: () => boolean | Promise<boolean>, timeout = 60_000): Promise<void> =>
   vi.waitFor(
     async () => {
       if (!(await holds())) throw new Error('It does not hold yet.');
     },
     { timeout, interval: 250 },
   );
-
-const STEP_MS = 30_000;
-let used = 0;
-/** A code that was not used yet: an authenticator's clock may be half a minute off, so that the next one is good too. */
-async function nextCode(): Promise<string> {
-  const present = () => Math.floor(Date.now() / STEP_MS);
-  used = Math.max(used + 1, present());
-  await until(() => used <= present() + 1, STEP_MS);
-  const secret = Secret.fromBase32(platform.info.logins.owner.totp_secret);
-  return new TOTP({ secret }).generate({ timestamp: used * STEP_MS });
-}
 
 const key = () => crypto.randomUUID();
 
@@ -54,7 +41,6 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
   const base = `${platform.info.web}/api`;
   const login = await createApi({ base, token: () => null })('POST /auth/login', { body: platform.info.logins.trader });
   trader = createApi({ base, token: () => login.token });
@@ -70,13 +56,8 @@ beforeAll(async () => {
   await option('BTC/USDT', 'put', '400', 'p1800');
   session = await staffSession();
 });
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
 
-const visit = (visitor: Partial<Parameters<typeof newVisitor>[1]> = {}) =>
-  newVisitor(browser, { origin: platform.info.admin, ...visitor });
+const visit = (visitor: Partial<Visitor> = {}) => platform.newVisitor({ origin: platform.info.admin, ...visitor });
 
 /** Logs in from the browser, since a session is good from its own address only. */
 async function staffSession(): Promise<string> {
@@ -84,7 +65,7 @@ async function staffSession(): Promise<string> {
   const page = await context.newPage();
   await page.goto('/admin/login');
   const { username, password } = platform.info.logins.owner;
-  const given = { username, password, code: await nextCode() };
+  const given = { username, password, code: await platform.ownerCode() };
   const text = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch('/api/admin/login', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -189,7 +170,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await confirm.getByLabel('Authenticator code').fill('000000');
     await halt.click();
     await confirm.getByText('This code is not right or was used already.', { exact: false }).waitFor();
-    await confirm.getByLabel('Authenticator code').fill(await nextCode());
+    await confirm.getByLabel('Authenticator code').fill(await platform.ownerCode());
     await confirm.getByLabel('Authenticator code').press('Enter');
     await confirm.waitFor({ state: 'hidden' });
     await panel.getByText('The feed looks wrong').waitFor();
@@ -238,7 +219,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await fee.fill('0,6');
     await form.getByRole('button', { name: 'Review the change' }).click();
     const confirm = page.getByRole('alertdialog');
-    const code = await nextCode();
+    const code = await platform.ownerCode();
     const make = async (reason: string) => {
       await confirm.getByLabel('Reason').fill(reason);
       await confirm.getByLabel('Authenticator code').fill(code);

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const platform = testPlatform();
 
 /** A visitor with one click to a demo account behind them. */
 async function visitor(seen: Partial<Visitor> = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await newVisitor(browser, { origin: platform.info.web, ...seen });
+  const context = await platform.newVisitor(seen);
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Open demo account' }).click();
@@ -55,7 +45,7 @@ describe('the demo account', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await act(page, 'Reset the demo account');
-    await page.getByTestId('confirm-reset').click();
+    await page.getByTestId('confirm').click();
     await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
     await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
     const orders = await context.request.get(`${platform.info.web}/api/options/orders`, {

@@ -1,22 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
-const visit = (visitor: Partial<Visitor> = {}): Promise<BrowserContext> =>
-  newVisitor(browser, { origin: platform.info.web, ...visitor });
+const visit = (visitor: Partial<Visitor> = {}): Promise<BrowserContext> => platform.newVisitor(visitor);
 
 async function logIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();

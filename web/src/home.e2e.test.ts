@@ -1,34 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   axeFindings,
-  launchBrowser,
-  newVisitor,
   recordShifts,
   shiftsOf,
   takePicture,
   type Visitor,
   watchForFaults,
 } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let page: Page;
 let faults: string[];
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 /** A new visitor on the home page. */
 async function arrive(visitor: Partial<Visitor> = {}): Promise<void> {
-  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const context = await platform.newVisitor(visitor);
   page = await context.newPage();
   faults = watchForFaults(page);
   await page.goto('/');

@@ -1,11 +1,10 @@
-import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../functions/testing/png.ts';
-import { launchBrowser, newVisitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { watchForFaults } from '../../scripts/testing/browser.ts';
 import { eventually } from '../../scripts/testing/checks.ts';
 import { loopbackFetch } from '../../scripts/testing/loopback-fetch.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
 /** What would show itself as an element, wherever it is not taken for text. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
@@ -13,8 +12,7 @@ const HOSTILE = `"><img src=x class=evil>'{{1}}`;
 const DEVICE = `Mozilla/5.0 (X11; Linux x86_64) Chrome/130 ${HOSTILE}`;
 const KINDS = ['id_card_front', 'id_card_back', 'id_card_selfie'];
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let person: { token: string; refresh_token: string; expires_at: number; user: { id: string }; current_mode: string };
 let staff: { token: string; expires_at: number; staff: object };
 let kycId: string;
@@ -39,17 +37,6 @@ async function ask<T>(method: string, path: string, token: string | null, body?:
   const envelope = (await answer.json()) as { success: boolean; data: T };
   if (!envelope.success) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`);
   return envelope.data;
-}
-
-const STEP_MS = 30_000;
-let used = 0;
-/** A code that was not used yet. */
-async function nextCode(): Promise<string> {
-  const present = () => Math.floor(Date.now() / STEP_MS);
-  used = Math.max(used + 1, present());
-  await eventually(STEP_MS + 5000, async () => (used <= present() + 1 ? true : null));
-  const secret = Secret.fromBase32(platform.info.logins.owner.totp_secret);
-  return new TOTP({ secret }).generate({ timestamp: used * STEP_MS });
 }
 
 async function photo(type: string): Promise<string> {
@@ -87,30 +74,25 @@ async function writeEverywhere(): Promise<void> {
     ...Object.fromEntries(photos),
   });
   const { username, password } = platform.info.logins.owner;
-  staff = await ask('POST', '/admin/login', null, { username, password, code: await nextCode() });
+  staff = await ask('POST', '/admin/login', null, { username, password, code: await platform.ownerCode() });
   const desk = <T = unknown>(method: string, path: string, body?: object) => ask<T>(method, path, staff.token, body);
   const queue = await desk<{ submissions: { id: string }[] }>('GET', '/admin/kyc?search=hostile-person');
   kycId = queue.submissions[0]?.id ?? '';
   const { submission } = await desk<{ submission: { version: number } }>('GET', `/admin/kyc/${kycId}`);
   await desk('POST', `/admin/users/${person.user.id}/notes`, { text: HOSTILE });
   const told = { user_id: person.user.id, title: HOSTILE, message: HOSTILE, mail: true, reason: HOSTILE };
-  await desk('POST', '/notifications/create', { ...told, code: await nextCode() });
+  await desk('POST', '/notifications/create', { ...told, code: await platform.ownerCode() });
   await desk('POST', `/admin/kyc/${kycId}/reject`, {
     version: submission.version,
     reason: HOSTILE,
-    code: await nextCode(),
+    code: await platform.ownerCode(),
   });
 }
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
   const name = { username: 'hostile-person', password: 'a long one that nobody has' };
   person = await ask('POST', '/auth/register-account', null, name);
   await writeEverywhere();
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
 });
 
 /** That the page shows it, as text and as nothing else. */
@@ -123,7 +105,7 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
 }
 
 async function siteOf(): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await newVisitor(browser, { origin: platform.info.web });
+  const context = await platform.newVisitor();
   const kept = {
     token: person.token,
     refreshToken: person.refresh_token,
@@ -158,7 +140,7 @@ describe('text that somebody wrote to do harm', () => {
   });
 
   it('is text in the back office', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.admin, width: 1440 });
+    const context = await platform.newVisitor({ origin: platform.info.admin, width: 1440 });
     await context.addInitScript((text) => sessionStorage.setItem('staff-session', text), JSON.stringify(staff));
     const page = await context.newPage();
     const faults = watchForFaults(page);

@@ -2,21 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../functions/testing/png.ts';
-import {
-  axeFindings,
-  launchBrowser,
-  newVisitor,
-  takePicture,
-  type Visitor,
-  watchForFaults,
-} from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let people = 0;
 
 const PASSWORD = 'a long one that nobody has';
@@ -27,18 +19,13 @@ const tooLarge = join(folder, 'large.png');
 /** Named as a photo, and none. */
 const damaged = join(folder, 'damaged.png');
 
-beforeAll(async () => {
+beforeAll(() => {
   writeFileSync(photo, png(640, 400));
   writeFileSync(notAPhoto, 'GIF89a');
   writeFileSync(tooLarge, Buffer.alloc(2 * 1024 * 1024 + 1));
   writeFileSync(damaged, png(640, 400).subarray(0, 500));
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Arrived {
   context: BrowserContext;
@@ -50,7 +37,7 @@ interface Arrived {
 /** Somebody new, logged in, on the page. */
 async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-account'): Promise<Arrived> {
   const username = `kyc-person-${++people}`;
-  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const context = await platform.newVisitor(visitor);
   const body = open === '/simulate/create' ? {} : { username, password: PASSWORD };
   const answer = await context.request.post(`${platform.info.web}/api${open}`, { data: body });
   const { data } = (await answer.json()) as { data: Record<string, unknown> };
@@ -95,7 +82,7 @@ async function sendIn(page: Page): Promise<void> {
 
 describe('the verification page', () => {
   it('asks for a login and comes back', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     const page = await context.newPage();
     await page.goto('/kyc-verification');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -159,7 +146,7 @@ describe('the verification page', () => {
     await page.waitForURL((url) => url.pathname === '/profile');
 
     const { admin, logins } = platform.info;
-    const office = await newVisitor(browser, { origin: admin });
+    const office = await platform.newVisitor({ origin: admin });
     const desk = await office.newPage();
     const faults = watchForFaults(desk);
     const { owner } = logins;

@@ -1,25 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings, takePicture } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let visitor: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 beforeEach(async () => {
-  visitor = await newVisitor(browser, { origin: platform.info.web });
+  visitor = await platform.newVisitor();
   page = await visitor.newPage();
 });
 
@@ -182,7 +172,7 @@ describe('logging in', () => {
     [768, 'light'],
     [1440, 'dark'],
   ] as const)('has nothing that axe finds at %i in %s', async (width, theme) => {
-    const context = await newVisitor(browser, { origin: platform.info.web, width, height: 812, theme, language: 'es' });
+    const context = await platform.newVisitor({ width, height: 812, theme, language: 'es' });
     const own = await context.newPage();
     await own.goto('/login');
     await own.getByRole('heading', { name: 'Entra en' }).waitFor();

@@ -1,32 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   axeFindings,
-  launchBrowser,
-  newVisitor,
   recordShifts,
   shiftsOf,
   takePicture,
   type Visitor,
   watchForFaults,
 } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let page: Page;
 let faults: string[];
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 async function arrive(path: string, visitor: Partial<Visitor> = {}): Promise<void> {
-  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const context = await platform.newVisitor(visitor);
   page = await context.newPage();
   faults = watchForFaults(page);
   await page.goto(path);
@@ -54,7 +43,7 @@ describe('the markets page', () => {
   });
 
   it('moves nothing while it comes, on a slow machine', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     page = await context.newPage();
     faults = watchForFaults(page);
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -105,7 +94,7 @@ describe('the markets page', () => {
 
   it('asks for the lines of all rows at once', async () => {
     const asked: string[] = [];
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     page = await context.newPage();
     faults = watchForFaults(page);
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

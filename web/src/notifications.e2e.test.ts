@@ -1,23 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const platform = testPlatform();
 
 /** Somebody with a demo account of their own: nobody else's notifications are among theirs. */
 async function openDemo(visitor: Partial<Visitor> = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const context = await platform.newVisitor(visitor);
   const page = await context.newPage();
   await page.goto('/login');
   await page
@@ -84,7 +74,7 @@ const unread = async (page: Page) => Number((await page.getByTestId('unread').al
 
 describe('notifications', () => {
   it('are nothing for visitors, and empty at first', async () => {
-    const visitor = await newVisitor(browser, { origin: platform.info.web });
+    const visitor = await platform.newVisitor();
     const stranger = await visitor.newPage();
     const asked: string[] = [];
     stranger.on('request', (request) => asked.push(request.url()));
@@ -223,7 +213,7 @@ describe('notifications', () => {
   });
 
   it('are asked for every half minute while the socket is away', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     const page = await context.newPage();
     await page.clock.install();
     await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());

@@ -1,33 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  launchBrowser,
-  newVisitor,
-  takePicture,
-  type Visitor,
-  watchForFaults,
-} from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
 const PAGE = '/trading/perpetual';
 const DESK = { width: 1366, height: 768 };
 const PHONE = { width: 375, height: 667 };
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform({ RATE_LIMIT_SCALE: '20' });
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '20' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
-const visit = (visitor: Partial<Visitor>): Promise<BrowserContext> =>
-  newVisitor(browser, { origin: platform.info.web, ...visitor });
+const visit = (visitor: Partial<Visitor>): Promise<BrowserContext> => platform.newVisitor(visitor);
 
 /** Opens the page with a demo account that has 100,000 USDT. */
 async function openDemo(context: BrowserContext, path = PAGE): Promise<Page> {
@@ -168,7 +150,7 @@ describe('trading perpetuals in a browser', () => {
     await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
     await takePicture(page, 'perpetual-cancel');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByTestId('confirm-cancel').click();
+    await page.getByTestId('confirm').click();
     await balanceIs(page, '100,000.00');
     await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -1,17 +1,9 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  launchBrowser,
-  newVisitor,
-  takePicture,
-  type Visitor,
-  watchForFaults,
-} from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let context: BrowserContext;
 let page: Page;
 let faults: string[] = [];
@@ -19,13 +11,6 @@ let people = 0;
 
 const PASSWORD = 'a long one that nobody has';
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
 afterEach(async () => {
   await context.close();
   // What a page is refused on purpose, the browser notes too.
@@ -34,7 +19,7 @@ afterEach(async () => {
 });
 
 async function visit(visitor: Partial<Visitor> = {}): Promise<void> {
-  context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  context = await platform.newVisitor(visitor);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   page = await context.newPage();
   faults = watchForFaults(page);

@@ -1,12 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor, takePicture } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { takePicture } from '../../scripts/testing/browser.ts';
 import { plainTexts, pseudo, speakPseudo } from '../../scripts/testing/pseudo-locale.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 import { PRODUCT } from '../../shared/product.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 /** What is called the same in every language: of the market by the interface, of the frame here. */
 let names: string[];
 
@@ -26,23 +25,17 @@ const FRAME = [
 const PASSWORD = 'a long one that nobody has';
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
   const answer = await fetch(`${platform.info.web}/api/public/trading-symbols`);
   const { data } = (await answer.json()) as { data: { symbols: { symbol: string; name: string }[] } };
   const markets = data.symbols.flatMap(({ symbol, name }) => [symbol, name, ...symbol.split('/')]);
   names = [...FRAME, ...markets];
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 async function visit(
   width: number,
   session?: Record<string, unknown>,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await newVisitor(browser, { origin: platform.info.web, width, height: 812, askedForCookies: true });
+  const context = await platform.newVisitor({ width, height: 812, askedForCookies: true });
   await speakPseudo(context);
   if (session) await context.addInitScript((held) => localStorage.setItem('session', JSON.stringify(held)), session);
   return { context, page: await context.newPage() };

@@ -1,23 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, type Visitor } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let people = 0;
 
 const PASSWORD = 'a long one that nobody has';
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
 
 interface Person {
   context: BrowserContext;
@@ -48,7 +38,7 @@ const post = async (context: BrowserContext, path: string, data: unknown) => {
 async function arrive(visitor: Partial<Visitor> = {}): Promise<Person> {
   people += 1;
   const username = `person-${people}`;
-  const context = await newVisitor(browser, { origin: platform.info.web, ...visitor });
+  const context = await platform.newVisitor(visitor);
   const { data } = await post(context, '/auth/register-account', { username, password: PASSWORD });
   const page = await keep(context, data);
   await page.goto('/profile/security');
@@ -61,7 +51,7 @@ const codeOf = (secret: string, ahead = 0) =>
 
 describe('the security page', () => {
   it('asks for a login and comes back', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     const page = await context.newPage();
     await page.goto('/profile/security');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -240,7 +230,7 @@ describe('the security page', () => {
   });
 
   it('makes a visitor’s demo user a person from where it says what is missing', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web });
+    const context = await platform.newVisitor();
     const page = await keep(context, (await post(context, '/simulate/create', {})).data);
     await page.goto('/profile/security');
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();

@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '20' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const platform = testPlatform({ RATE_LIMIT_SCALE: '20' });
 
 /** Buys an option of six minutes with a new demo account, by a link that fills the ticket. */
 async function buy(page: Page): Promise<void> {
@@ -37,8 +27,7 @@ async function twoOffers(page: Page): Promise<void> {
 
 describe('selling an option back in a browser', () => {
   it('shows before and after, pays what it offered, and the receipt computes it again', async () => {
-    const context = await newVisitor(browser, {
-      origin: platform.info.web,
+    const context = await platform.newVisitor({
       width: 1366,
       height: 768,
       language: 'en-US',
@@ -91,8 +80,7 @@ describe('selling an option back in a browser', () => {
   });
 
   it('is one press away on a phone, and Escape keeps the option', async () => {
-    const context = await newVisitor(browser, {
-      origin: platform.info.web,
+    const context = await platform.newVisitor({
       width: 375,
       height: 667,
       language: 'en-US',

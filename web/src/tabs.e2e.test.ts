@@ -1,29 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from '../../scripts/testing/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenConnections, openConnections } from '../../scripts/testing/open-connections.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let connections: OpenConnections;
 let visitor: BrowserContext;
 /** Sockets that each page has open now. */
 let sockets: Map<Page, number>;
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
   connections = await openConnections(platform.endpoints);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
-
 beforeEach(async () => {
-  visitor = await newVisitor(browser, { origin: platform.info.web });
+  visitor = await platform.newVisitor();
   sockets = new Map();
 });
 

@@ -1,37 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  launchBrowser,
-  newVisitor,
-  recordShifts,
-  shiftsOf,
-  takePicture,
-  watchForFaults,
-} from '../../scripts/testing/browser.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, recordShifts, shiftsOf, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
 /** The shortest period that is seeded, with what a busy machine may add. */
 const SETTLED_MS = 80_000;
 const DESK = { width: 1366, height: 768 };
 const PHONE = { width: 375, height: 667 };
 
-let platform: TestPlatform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '20' } }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const platform = testPlatform({ RATE_LIMIT_SCALE: '20' });
 
 type Size = typeof DESK;
 
-const visit = (size: Size, language = 'en-US'): Promise<BrowserContext> =>
-  newVisitor(browser, { origin: platform.info.web, ...size, language });
+const visit = (size: Size, language = 'en-US'): Promise<BrowserContext> => platform.newVisitor({ ...size, language });
 
 /** Opens the trading page with a demo account, by its one click. */
 async function openDemo(context: BrowserContext, path = '/trading/options'): Promise<Page> {

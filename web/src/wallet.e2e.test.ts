@@ -1,23 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
 import { type BrowserWallet, installWallet } from '../../scripts/testing/browser-wallet.ts';
-import { startPlatform, type TestPlatform } from '../../scripts/testing/platform.ts';
+import { testPlatform } from '../../scripts/testing/test-platform.ts';
 
-let platform: TestPlatform;
-let browser: Browser;
+const platform = testPlatform();
 let visitor: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
 beforeEach(async () => {
-  visitor = await newVisitor(browser, { origin: platform.info.web });
+  visitor = await platform.newVisitor();
   page = await visitor.newPage();
 });
 afterEach(() => visitor.close());
@@ -223,7 +215,7 @@ describe.each([
   [1440, 'dark'],
 ] as const)('the chooser of wallets at %i in %s', (width, theme) => {
   it('has nothing that axe finds, and no wallet where there is none', async () => {
-    const context = await newVisitor(browser, { origin: platform.info.web, width, height: 812, theme, language: 'es' });
+    const context = await platform.newVisitor({ width, height: 812, theme, language: 'es' });
     const own = await context.newPage();
     await own.goto('/login');
     await own.getByRole('button', { name: 'Conectar billetera' }).click();
