@@ -6,8 +6,7 @@ import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { forgetAccount } from '../../lib/query-client.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 
 const BALANCE = '100000';
@@ -29,36 +28,21 @@ export function ResetDialog({ open, onClose }: { open: boolean; onClose: () => v
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
     },
   });
-  const leave = () => {
-    if (reset.isPending) return;
-    reset.reset();
-    onClose();
-  };
   return (
-    <Dialog
-      alert
+    <ConfirmDialog
       open={open}
-      onClose={leave}
+      onClose={onClose}
       title={t('reset.title')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('reset.keep')}</Button>
-          <Button variant="danger" busy={reset.isPending} onClick={() => reset.mutate()} data-testid="confirm-reset">
-            {t('reset.confirm')}
-          </Button>
-        </>
-      }
+      keep={t('reset.keep')}
+      confirm={t('reset.confirm')}
+      onConfirm={() => reset.mutate()}
+      act={reset}
+      failure={reset.isError ? errorText(reset.error) : null}
     >
       <p>{t('reset.text', { amount: format.amount(BALANCE) })}</p>
       <Notice tone="warn" className="mt-3">
         {t('reset.warning')}
       </Notice>
-      {reset.isError && (
-        <Notice tone="error" className="mt-2">
-          {errorText(reset.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -3,8 +3,7 @@ import { amount, formatUnits } from '../../../../shared/money.ts';
 import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { wasRefused } from '../ticket/use-once.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -24,40 +23,23 @@ export function CancelDialog({ open, onClose, order }: CancelDialogProps) {
   const errorText = useErrorText();
   const { digits } = useTerms(order.symbol);
   const cancel = useCancel(onClose);
-  const leave = () => {
-    if (!cancel.isPending) onClose();
-  };
   const back = format.amount(formatUnits(amount(order.margin) + amount(order.fee)));
+  const why = (error: unknown) => (wasRefused(error) ? errorText(error) : t('ticket.unanswered'));
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('cancel.title')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('cancel.keep')}</Button>
-          <Button
-            variant="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate(order.id)}
-            data-testid="confirm-cancel"
-          >
-            {t('cancel.confirm')}
-          </Button>
-        </>
-      }
+      keep={t('cancel.keep')}
+      confirm={t('cancel.confirm')}
+      onConfirm={() => cancel.mutate(order.id)}
+      act={cancel}
+      failure={cancel.isError ? why(cancel.error) : null}
     >
       <OrderFacts order={order} digits={digits} />
       <Notice tone="warn" className="mt-3">
         {t('cancel.warning', { amount: back })}
       </Notice>
-      {cancel.isError && (
-        <Notice tone="error" className="mt-2">
-          {wasRefused(cancel.error) ? errorText(cancel.error) : t('ticket.unanswered')}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

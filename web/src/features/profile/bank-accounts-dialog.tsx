@@ -5,6 +5,7 @@ import type { BankAccount } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
@@ -136,33 +137,18 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
   });
-  const leave = () => {
-    if (drop.isPending) return;
-    drop.reset();
-    onClose();
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       open={account !== null}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('bank.deleteTitle')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('common:cancel')}</Button>
-          <Button variant="danger" busy={drop.isPending} onClick={() => account && drop.mutate(account.id)}>
-            {t('bank.deleteConfirm')}
-          </Button>
-        </>
-      }
+      keep={t('common:cancel')}
+      confirm={t('bank.deleteConfirm')}
+      onConfirm={() => account && drop.mutate(account.id)}
+      act={drop}
+      failure={drop.isError ? errorText(drop.error) : null}
     >
       {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: endOf(account) })}</p>}
-      {drop.isError && (
-        <Notice tone="error" className="mt-3">
-          {errorText(drop.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

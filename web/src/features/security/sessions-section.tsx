@@ -6,12 +6,12 @@ import type { OwnSession } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { clearSession } from '../../lib/session.ts';
+import { useDeviceText } from '../../lib/use-device-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Badge, ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Badge, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/values.tsx';
 import { countryName } from './country-name.ts';
-import { deviceText } from './device-text.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -50,6 +50,7 @@ export function SessionsSection() {
 
 function Row({ session }: { session: OwnSession }) {
   const { t, i18n } = useTranslation('security');
+  const deviceText = useDeviceText();
   const client = useQueryClient();
   const text = useErrorText();
   const end = useMutation({
@@ -60,7 +61,7 @@ function Row({ session }: { session: OwnSession }) {
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
     },
   });
-  const device = session.device === null ? t('sessions.unknown') : deviceText(t, session.device);
+  const device = session.device === null ? t('sessions.unknown') : deviceText(session.device);
   const place = [session.address, countryName(i18n.language, session.country)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5 first:border-t-0">
@@ -108,27 +109,17 @@ function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      alert
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t('sessions.endAll')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="danger" busy={end.isPending} onClick={() => end.mutate()}>
-            {t('sessions.endAll')}
-          </Button>
-        </>
-      }
+      keep={t('common:cancel')}
+      confirm={t('sessions.endAll')}
+      onConfirm={() => end.mutate()}
+      act={end}
+      failure={end.isError ? text(end.error) : null}
     >
       <p className="text-muted">{t('sessions.endAllText')}</p>
-      {end.isError && (
-        <Notice tone="error" className="mt-3">
-          {text(end.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,9 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '../../../../shared/schemas/person.ts';
 import { api } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { shortAddress } from './shorten.ts';
 import { useWalletWords } from './use-wallet-words.ts';
 
@@ -25,33 +23,18 @@ export function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletD
       onDeleted();
     },
   });
-  const leave = () => {
-    if (drop.isPending) return;
-    drop.reset();
-    onClose();
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       open={wallet !== null}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('own.deleteTitle')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('common:cancel')}</Button>
-          <Button variant="danger" busy={drop.isPending} onClick={() => wallet && drop.mutate(wallet.id)}>
-            {t('own.deleteConfirm')}
-          </Button>
-        </>
-      }
+      keep={t('common:cancel')}
+      confirm={t('own.deleteConfirm')}
+      onConfirm={() => wallet && drop.mutate(wallet.id)}
+      act={drop}
+      failure={drop.isError ? words(drop.error) : null}
     >
       {wallet && <p>{t('own.deleteText', { address: shortAddress(wallet.wallet_address) })}</p>}
-      {drop.isError && (
-        <Notice tone="error" className="mt-3">
-          {words(drop.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
