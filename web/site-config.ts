@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { pageHead } from './page-head.ts';
+import { wordsFile } from './words-file.ts';
+
+/** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
+const FRAME =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[\\/]/;
+
+/** How a site is built; `groups` are chunks that it has besides its frame. */
+export function siteConfig(site: 'web' | 'admin', groups: { name: string; test: RegExp }[] = []): UserConfig {
+  const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
+  return {
+    root: here('.'),
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        routesDirectory: here('src/routes'),
+        generatedRouteTree: here('src/route-tree.gen.ts'),
+        routeFileIgnorePattern: '\\.test\\.',
+        quoteStyle: 'single',
+        semicolons: true,
+      }),
+      react(),
+      tailwindcss(),
+      pageHead(),
+    ],
+    build: {
+      outDir: here(`../dist/${site}`),
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      // The content security policy knows no data: address for scripts and fonts.
+      assetsInlineLimit: 0,
+      // What it does for browsers that preload no modules is to load earlier what they load anyway.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          chunkFileNames: (chunk) => wordsFile(chunk.facadeModuleId) ?? 'assets/[name]-[hash].js',
+          codeSplitting: { groups: [{ name: 'frame', test: FRAME }, ...groups] },
+        },
+      },
+    },
+  };
+}
