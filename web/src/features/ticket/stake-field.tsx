@@ -1,0 +1,66 @@
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, Input } from '../../ui/field.tsx';
+import { Amount } from '../../ui/values.tsx';
+import { QuickAmounts } from './quick-amounts.tsx';
+
+export interface StakeFieldProps {
+  inputRef: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+  error: string | undefined;
+  balance: string | undefined;
+}
+
+interface Words {
+  name: string;
+  label: string;
+  /** Empty while that cannot be said. */
+  hint: string;
+  /** Further buttons of the field. */
+  children?: ReactNode;
+}
+
+/** USDT with quick buttons; together they are one field, which is left when none has the focus. */
+export function StakeField(props: StakeFieldProps & Words) {
+  const { inputRef, value, onChange, onLeave, error, balance, name, label, hint, children } = props;
+  const { t } = useTranslation('trading');
+  return (
+    <div
+      className="flex flex-col gap-1.5"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+      }}
+    >
+      <Field
+        label={label}
+        error={error}
+        hint={error === undefined ? hint || '\u00a0' : undefined}
+        aside={
+          <>
+            {t('ticket.available')} <Amount value={balance} digits={2} className="text-text" />
+          </>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={inputRef}
+            data-field={name}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            suffix="USDT"
+            className="text-end text-base tabular-nums"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <QuickAmounts value={value} onChange={onChange} />
+      {children}
+    </div>
+  );
+}
