@@ -27,8 +27,9 @@ export default defineConfig({
           server: { deps: { inline: [/\.wasm$/] } },
           include: tests,
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          // Random sequences and ten thousand guesses, several times as long on a machine that does much else.
+          testTimeout: 400_000,
+          hookTimeout: 240_000,
           expect: patient,
         },
       },

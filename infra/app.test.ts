@@ -99,7 +99,7 @@ describe('the stacks for AWS', () => {
     templates = Object.fromEntries(
       Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack)]),
     ) as typeof templates;
-  }, 120_000);
+  });
 
   const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as Resources;
 

@@ -10,7 +10,6 @@ import type { PriceRecord, Sparkline, TradingSymbol } from '../../shared/schemas
 import { type EpochMs, secondsOf } from '../../shared/time.ts';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 
-const TIMEOUT = 120_000;
 const now = () => Date.now();
 let binance: FakeBinance;
 let vendors: { stop: () => Promise<void> }[] = [];
@@ -38,7 +37,7 @@ beforeAll(async () => {
       TWELVE_DATA_CREDITS: '2000',
     },
   });
-}, TIMEOUT);
+});
 afterAll(async () => {
   await platform?.stop();
   await Promise.all(vendors.map((vendor) => vendor.stop()));
@@ -70,71 +69,59 @@ const buy = (symbol: string) =>
 const eventually = { timeout: 60_000, interval: 100 };
 
 describe.skipIf(process.platform !== 'linux')('the platform with live prices', () => {
-  it(
-    'has those of every class, trades what has a source and an open market, and says so',
-    async () => {
-      await expect.poll(async () => (await price('BTC/USDT'))?.source, eventually).toBe('binance');
-      await expect.poll(async () => (await price('XAU/USD'))?.source, eventually).toBe('oanda');
-      expect((await api('/public/prices')).body.data.simulated).toBe(false);
-      expect(await price('COFFEE')).toBeUndefined();
-      const { symbols } = (await api('/public/trading-symbols')).body.data as { symbols: TradingSymbol[] };
-      const of = (name: string) => symbols.find(({ symbol }) => symbol === name);
-      expect([of('BTC/USDT')?.is_trading, of('XAU/USD')?.is_trading, of('COFFEE')?.is_trading]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      expect(of('BTC/USDT')?.session).toEqual({ open: true, changes_at: null });
-      const session = sessionAt('XAU/USD', secondsOf(Date.now() as EpochMs));
-      expect(of('XAU/USD')?.session).toEqual(session);
-      token = (await api('/simulate/create', { method: 'POST' })).body.data.token;
-      expect((await buy('BTC/USDT')).body).toMatchObject({
-        success: true,
-        data: { order: { receipt: { entry: { source: 'binance', price: '100' } } } },
-      });
-      if (!session.open) expect((await buy('XAU/USD')).body).toMatchObject({ code: 4022, error_code: 'MARKET_CLOSED' });
-      expect((await buy('SPX')).body).toMatchObject({ error_code: 'SYMBOL_VIEW_ONLY' });
-    },
-    TIMEOUT,
-  );
+  it('has those of every class, trades what has a source and an open market, and says so', async () => {
+    await expect.poll(async () => (await price('BTC/USDT'))?.source, eventually).toBe('binance');
+    await expect.poll(async () => (await price('XAU/USD'))?.source, eventually).toBe('oanda');
+    expect((await api('/public/prices')).body.data.simulated).toBe(false);
+    expect(await price('COFFEE')).toBeUndefined();
+    const { symbols } = (await api('/public/trading-symbols')).body.data as { symbols: TradingSymbol[] };
+    const of = (name: string) => symbols.find(({ symbol }) => symbol === name);
+    expect([of('BTC/USDT')?.is_trading, of('XAU/USD')?.is_trading, of('COFFEE')?.is_trading]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(of('BTC/USDT')?.session).toEqual({ open: true, changes_at: null });
+    const session = sessionAt('XAU/USD', secondsOf(Date.now() as EpochMs));
+    expect(of('XAU/USD')?.session).toEqual(session);
+    token = (await api('/simulate/create', { method: 'POST' })).body.data.token;
+    expect((await buy('BTC/USDT')).body).toMatchObject({
+      success: true,
+      data: { order: { receipt: { entry: { source: 'binance', price: '100' } } } },
+    });
+    if (!session.open) expect((await buy('XAU/USD')).body).toMatchObject({ code: 4022, error_code: 'MARKET_CLOSED' });
+    expect((await buy('SPX')).body).toMatchObject({ error_code: 'SYMBOL_VIEW_ONLY' });
+  });
 
-  it(
-    'holds a price on which its sources disagree, and takes no order by it until they agree',
-    async () => {
-      binance.price = (name) => (name === 'LTCUSDT' ? 103 : 100);
-      await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('held:binance');
-      expect((await price('LTC/USDT'))?.price).toBe('100');
-      expect((await buy('LTC/USDT')).body).toMatchObject({ success: false, code: 4030, error_code: 'PRICE_HELD' });
-      expect((await buy('ETH/USDT')).body.success).toBe(true);
-      binance.price = () => 100;
-      await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('binance');
-      expect((await buy('LTC/USDT')).body.success).toBe(true);
-    },
-    TIMEOUT,
-  );
+  it('holds a price on which its sources disagree, and takes no order by it until they agree', async () => {
+    binance.price = (name) => (name === 'LTCUSDT' ? 103 : 100);
+    await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('held:binance');
+    expect((await price('LTC/USDT'))?.price).toBe('100');
+    expect((await buy('LTC/USDT')).body).toMatchObject({ success: false, code: 4030, error_code: 'PRICE_HELD' });
+    expect((await buy('ETH/USDT')).body.success).toBe(true);
+    binance.price = () => 100;
+    await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('binance');
+    expect((await buy('LTC/USDT')).body.success).toBe(true);
+  });
 
-  it(
-    'takes a symbol in a path either way, and keeps public answers for as long as they say',
-    async () => {
-      for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
-        expect((await api(`/public/price/${name}`)).body.data).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
-        const { points } = (await api(`/public/price-history/${name}/7d`)).body.data;
-        expect(points).toHaveLength(42);
-      }
-      expect((await api('/public/price-history/BTC-USDT/7d')).cache).toBe('Hit');
-      const lines = async (query: string) => {
-        const { body, cache } = await api(`/public/sparklines${query}`);
-        return { cache, symbols: (body.data.sparklines as Sparkline[]).map(({ symbol }) => symbol) };
-      };
-      expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Miss', symbols: ['BTC/USDT'] });
-      expect(await lines('?symbols=ETH/USDT')).toEqual({ cache: 'Miss', symbols: ['ETH/USDT'] });
-      expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Hit', symbols: ['BTC/USDT'] });
-      // A refusal is kept by nobody.
-      expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
-      expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
-    },
-    TIMEOUT,
-  );
+  it('takes a symbol in a path either way, and keeps public answers for as long as they say', async () => {
+    for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
+      expect((await api(`/public/price/${name}`)).body.data).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
+      const { points } = (await api(`/public/price-history/${name}/7d`)).body.data;
+      expect(points).toHaveLength(42);
+    }
+    expect((await api('/public/price-history/BTC-USDT/7d')).cache).toBe('Hit');
+    const lines = async (query: string) => {
+      const { body, cache } = await api(`/public/sparklines${query}`);
+      return { cache, symbols: (body.data.sparklines as Sparkline[]).map(({ symbol }) => symbol) };
+    };
+    expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Miss', symbols: ['BTC/USDT'] });
+    expect(await lines('?symbols=ETH/USDT')).toEqual({ cache: 'Miss', symbols: ['ETH/USDT'] });
+    expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Hit', symbols: ['BTC/USDT'] });
+    // A refusal is kept by nobody.
+    expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
+    expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
+  });
 
   it('never says the keys of its sources', () => {
     expect(platform.output()).toContain('Prices come from the real market.');

@@ -13,8 +13,6 @@ import { startPlatform, type TestPlatform } from '../testing/platform.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
 import type { Info } from './platform.ts';
 
-const TIMEOUT = 120_000;
-
 let folder: string;
 let running: TestPlatform[];
 beforeEach(() => {
@@ -76,137 +74,113 @@ async function balance(platform: TestPlatform): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('the platform', () => {
-  test(
-    'is ready with prices, logins and its own file; keeps them over a restart; ends without a trace',
-    async () => {
-      const first = await start();
-      const file = fileIn(folder, 'info');
-      expect(readPrivate<Info>(file)).toEqual(first.info);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(first.info).toMatchObject({
-        web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
-        admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
-        ws: `${first.info.web.replace('http', 'ws')}/ws`,
-        logins: {
-          owner: {
-            username: 'owner',
-            password: expect.any(String),
-            totp_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
-          },
-          trader: { username: 'trader', password: expect.any(String) },
+  test('is ready with prices, logins and its own file; keeps them over a restart; ends without a trace', async () => {
+    const first = await start();
+    const file = fileIn(folder, 'info');
+    expect(readPrivate<Info>(file)).toEqual(first.info);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.info).toMatchObject({
+      web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      ws: `${first.info.web.replace('http', 'ws')}/ws`,
+      logins: {
+        owner: {
+          username: 'owner',
+          password: expect.any(String),
+          totp_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
         },
-      });
-      for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
-        expect(first.output()).toContain(said);
-      expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
-      const socket = new WebSocket(first.info.ws);
-      const left = once(socket, 'close');
-      expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
-      const { data } = await api(first, '/public/prices');
-      expect(data.prices.length).toBeGreaterThan(30);
-      expect(Number(await balance(first))).toBe(10_000);
-      const { username, password, totp_secret } = first.info.logins.owner;
-      const code = new TOTP({ secret: totp_secret }).generate();
-      const staff = await api(first, '/admin/login', {
-        method: 'POST',
-        body: JSON.stringify({ username, password, code }),
-      });
-      expect(staff).toMatchObject({ success: true, data: { token: expect.any(String) } });
-      expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
-      await first.stop();
-      expect((await left)[0]).toBe(1001);
-      await untilNone();
-      expect(existsSync(file)).toBe(false);
+        trader: { username: 'trader', password: expect.any(String) },
+      },
+    });
+    for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
+      expect(first.output()).toContain(said);
+    expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
+    const socket = new WebSocket(first.info.ws);
+    const left = once(socket, 'close');
+    expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
+    const { data } = await api(first, '/public/prices');
+    expect(data.prices.length).toBeGreaterThan(30);
+    expect(Number(await balance(first))).toBe(10_000);
+    const { username, password, totp_secret } = first.info.logins.owner;
+    const code = new TOTP({ secret: totp_secret }).generate();
+    const staff = await api(first, '/admin/login', {
+      method: 'POST',
+      body: JSON.stringify({ username, password, code }),
+    });
+    expect(staff).toMatchObject({ success: true, data: { token: expect.any(String) } });
+    expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
+    await first.stop();
+    expect((await left)[0]).toBe(1001);
+    await untilNone();
+    expect(existsSync(file)).toBe(false);
 
-      const second = await start();
-      expect(second.info.logins).toEqual(first.info.logins);
-      expect(Number(await balance(second))).toBe(10_000);
-      const later = await api(second, '/public/prices');
-      expect(later.data.sequence).toBeGreaterThan(data.sequence);
-      await second.stop();
-      expect((await run('scripts/reconcile.ts')).said).toContain('1 accounts: every balance equals its journal');
-    },
-    TIMEOUT,
-  );
+    const second = await start();
+    expect(second.info.logins).toEqual(first.info.logins);
+    expect(Number(await balance(second))).toBe(10_000);
+    const later = await api(second, '/public/prices');
+    expect(later.data.sequence).toBeGreaterThan(data.sequence);
+    await second.stop();
+    expect((await run('scripts/reconcile.ts')).said).toContain('1 accounts: every balance equals its journal');
+  });
 
-  test(
-    'killed outright it leaves no process behind, and the next start finds its data',
-    async () => {
-      const first = await start();
-      expect(processes().length).toBeGreaterThan(0);
-      await first.kill();
-      await untilNone();
-      const second = await start();
-      expect(Number(await balance(second))).toBe(10_000);
-    },
-    TIMEOUT,
-  );
+  test('killed outright it leaves no process behind, and the next start finds its data', async () => {
+    const first = await start();
+    expect(processes().length).toBeGreaterThan(0);
+    await first.kill();
+    await untilNone();
+    const second = await start();
+    expect(Number(await balance(second))).toBe(10_000);
+  });
 
-  test(
-    'a second one on the same data, a reset meanwhile, a port in use, a wrong setting: said in words',
-    async () => {
-      const platform = await start();
-      const again = await run('scripts/start/main.ts', ['--no-sites']);
-      expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
-      expect(again.said).not.toContain('    at ');
-      expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
-      expect(Number(await balance(platform))).toBe(10_000);
-      await platform.stop();
+  test('a second one on the same data, a reset meanwhile, a port in use, a wrong setting: said in words', async () => {
+    const platform = await start();
+    const again = await run('scripts/start/main.ts', ['--no-sites']);
+    expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+    expect(again.said).not.toContain('    at ');
+    expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
+    expect(Number(await balance(platform))).toBe(10_000);
+    await platform.stop();
 
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const port = String((taken.address() as AddressInfo).port);
-      const refused = start({ PORT: port });
-      await expect(refused).rejects.toThrow(`Port ${port} is in use`);
-      taken.close();
-      await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
-      await untilNone();
-    },
-    TIMEOUT,
-  );
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const refused = start({ PORT: port });
+    await expect(refused).rejects.toThrow(`Port ${port} is in use`);
+    taken.close();
+    await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
+    await untilNone();
+  });
 
-  test(
-    'a reset forgets what is ours, and nothing else',
-    async () => {
-      const first = await start();
-      await first.stop();
-      writeFileSync(join(folder, 'notes.txt'), 'mine');
-      expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
-      expect(readdirSync(folder)).toEqual(['notes.txt']);
-      const second = await start();
-      expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
-    },
-    TIMEOUT,
-  );
+  test('a reset forgets what is ours, and nothing else', async () => {
+    const first = await start();
+    await first.stop();
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+    const second = await start();
+    expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+  });
 
-  test(
-    'on another address all that pages lead to is at that one, photos too; its services are not',
-    async () => {
-      const HOST = '127.0.0.2';
-      const platform = await start({ HOST });
-      const { web, admin, ws, mailbox } = platform.info;
-      for (const address of [web, admin, ws, mailbox]) expect(new URL(address).hostname).toBe(HOST);
-      const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
-      expect(new URL(url).hostname).toBe(HOST);
-      const photo = await fetch(url);
-      expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-      expect((await fetch(mailbox)).status).toBe(200);
-      expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
-      await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
-    },
-    TIMEOUT,
-  );
+  test('on another address all that pages lead to is at that one, photos too; its services are not', async () => {
+    const HOST = '127.0.0.2';
+    const platform = await start({ HOST });
+    const { web, admin, ws, mailbox } = platform.info;
+    for (const address of [web, admin, ws, mailbox]) expect(new URL(address).hostname).toBe(HOST);
+    const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
+    expect(new URL(url).hostname).toBe(HOST);
+    const photo = await fetch(url);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await fetch(mailbox)).status).toBe(200);
+    expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
+    await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
+  });
 
-  test(
-    'it ends when its database does, and says so',
-    async () => {
-      const platform = await start();
-      const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
-      process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
-      expect(await platform.exited).toBe(1);
-      expect(platform.output()).toContain('The database ended');
-      await untilNone();
-    },
-    TIMEOUT,
-  );
+  test('it ends when its database does, and says so', async () => {
+    const platform = await start();
+    const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
+    process.kill(Number.parseInt(database ?? '', 10), 'SIGKILL');
+    expect(await platform.exited).toBe(1);
+    expect(platform.output()).toContain('The database ended');
+    await untilNone();
+  });
 });

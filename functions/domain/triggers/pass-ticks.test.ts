@@ -236,7 +236,7 @@ describe('a tick with a hundred resting orders', () => {
     await market.tick(quiet);
     expect(await measured()).toEqual(before);
     expect(before).toHaveLength(2);
-  }, 120_000);
+  });
 });
 
 it('who is told of a resting order that was filled, and by mail only where it is real money', async () => {

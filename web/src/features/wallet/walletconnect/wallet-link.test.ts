@@ -77,7 +77,7 @@ describe('linking a wallet', () => {
     const linked = ask('eth_requestAccounts');
     const [expire] = timers.mock.calls.find(([, ms]) => ms === 300_000) ?? [];
     timers.mockRestore();
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    await expect.poll(() => shown).toHaveLength(1);
     expire?.();
     await expect(linked).rejects.toMatchObject({ trouble: 'expired' });
     expect(shown.at(-1)).toBeNull();
@@ -92,7 +92,7 @@ describe('linking a wallet', () => {
   it('can be given up, and then nothing is waited for', async () => {
     begin(null);
     const linked = ask('eth_requestAccounts');
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    await expect.poll(() => shown).toHaveLength(1);
     link.end();
     await expect(linked).rejects.toMatchObject({ trouble: 'ended' });
   });
@@ -114,11 +114,11 @@ describe('a linked wallet', () => {
     const other = privateKeyToAccount(generatePrivateKey()).address;
     await say('chainChanged', 5);
     await say('chainChanged', 56);
-    await vi.waitFor(() => expect(chains).toEqual(['0x38']));
+    await expect.poll(() => chains).toEqual(['0x38']);
     await say('accountsChanged', [`eip155:56:${other}`]);
-    await vi.waitFor(() => expect(accounts).toEqual([[other]]));
+    await expect.poll(() => accounts).toEqual([[other]]);
     await phone?.say('wc_sessionUpdate', { namespaces: { eip155: { accounts: [] } } }, 1104);
-    await vi.waitFor(() => expect(accounts).toEqual([[other], []]));
+    await expect.poll(() => accounts).toEqual([[other], []]);
   });
 
   it('goes on where a phone had put the page to sleep', async () => {
@@ -143,6 +143,6 @@ describe('a linked wallet', () => {
     begin();
     await ask('eth_requestAccounts');
     link.end();
-    await vi.waitFor(() => expect(phone?.heard.map(({ method }) => method)).toContain('wc_sessionDelete'));
+    await expect.poll(() => phone?.heard.map(({ method }) => method)).toContain('wc_sessionDelete');
   });
 });
