@@ -7,11 +7,12 @@ type Decimal = Intl.StringNumericLiteral;
 const numbers = new Map<string, Intl.NumberFormat>();
 const times = new Map<string, Intl.DateTimeFormat>();
 
-function number(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
+/** @param kind tells these options from others, in few letters: each price that changes looks its format up */
+function number(language: string, kind: string, options: () => Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${kind}`;
   let format = numbers.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, options);
+    format = new Intl.NumberFormat(language, options());
     numbers.set(key, format);
   }
   return format;
@@ -36,38 +37,38 @@ export const formatAmount = (
   value: string,
   { digits, sign = false }: { digits?: number; sign?: boolean } = {},
 ): string =>
-  number(language, {
+  number(language, `amount ${digits} ${sign}`, () => ({
     minimumFractionDigits: digits ?? 2,
     maximumFractionDigits: digits ?? 8,
     useGrouping: GROUPING,
     roundingMode: 'trunc',
     signDisplay: sign ? 'exceptZero' : 'auto',
-  }).format(value as Decimal);
+  })).format(value as Decimal);
 
 /** A price in its symbol's digits; four under ten and two above where they are unknown. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
-  return number(language, {
+  return number(language, `price ${shown}`, () => ({
     minimumFractionDigits: shown,
     maximumFractionDigits: shown,
     useGrouping: GROUPING,
-  }).format(value as Decimal);
+  })).format(value as Decimal);
 };
 
 /** A percentage with its sign: "+1.24 %" in the language's own way. `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
-  `${number(language, {
+  `${number(language, `percent ${digits}`, () => ({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
-  }).format(value as Decimal)}\u202f%`;
+  })).format(value as Decimal)}\u202f%`;
 
 /** A volume, shortened: "1.2M". */
 export const formatCompact = (language: string, value: string): string =>
-  number(language, { notation: 'compact', maximumFractionDigits: 2 }).format(value as Decimal);
+  number(language, 'compact', () => ({ notation: 'compact', maximumFractionDigits: 2 })).format(value as Decimal);
 
 export const formatInteger = (language: string, value: number): string =>
-  number(language, { useGrouping: GROUPING }).format(value);
+  number(language, 'integer', () => ({ useGrouping: GROUPING })).format(value);
 
 /** Date and time to the second, of this device's zone. `at` in epoch seconds. */
 export const formatTime = (language: string, at: number): string =>
@@ -128,7 +129,7 @@ export function parseTyped(language: string, typed: string): string | null {
       : null;
   }
   const decimal =
-    number(language, {})
+    number(language, 'plain', () => ({}))
       .formatToParts(1.5)
       .find((part) => part.type === 'decimal')?.value ?? '.';
   // "1,234" is a thousand where the comma groups, and one and a quarter where it is the decimal mark.

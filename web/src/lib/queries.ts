@@ -28,6 +28,8 @@ export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,
   queryFn: ({ signal }) => api('GET /public/prices', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  // Records that do not change stay the same objects without it: the socket sees to that.
+  structuralSharing: false,
   // Without a first answer the socket has nothing to change, so it is asked for until it comes.
   refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
 });

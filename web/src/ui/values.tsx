@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { serverNow } from '../lib/server-clock.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { IconArrowDown, IconArrowUp } from './icons.tsx';
@@ -11,10 +11,11 @@ export interface ValueProps {
   width?: number | undefined;
 }
 
-const reserve = (width: number | undefined): CSSProperties | undefined =>
+export const reserve = (width: number | undefined): CSSProperties | undefined =>
   width === undefined ? undefined : { minWidth: `${width}ch` };
 
-const box = 'inline-block text-end whitespace-nowrap tabular-nums';
+/** How every value is set. */
+export const valueBox = 'inline-block text-end whitespace-nowrap tabular-nums';
 
 export interface AmountProps extends ValueProps {
   /** A decimal string; undefined while it is loaded, null where there is none. */
@@ -35,14 +36,14 @@ export function Amount({ value, unit, digits, signed = false, width, className }
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   if (value === null)
     return (
-      <span className={clsx(box, 'text-muted', className)} style={style}>
+      <span className={clsx(valueBox, 'text-muted', className)} style={style}>
         –
       </span>
     );
   const direction = signed ? directionOf(value) : null;
   return (
     <span
-      className={clsx(box, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
+      className={clsx(valueBox, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
       style={style}
     >
       {format.amount(value, { sign: signed, ...(digits === undefined ? {} : { digits }) })}
@@ -51,7 +52,7 @@ export function Amount({ value, unit, digits, signed = false, width, className }
   );
 }
 
-const directionOf = (value: string): 'up' | 'down' | null => {
+export const directionOf = (value: string): 'up' | 'down' | null => {
   if (!/[1-9]/.test(value)) return null;
   return value.startsWith('-') ? 'down' : 'up';
 };
@@ -61,41 +62,18 @@ export interface PriceProps extends ValueProps {
   value: string | null | undefined;
   /** The symbol's `price_digits`. */
   digits?: number | undefined;
-  /** Tints its cell for a second when it changes. */
-  flash?: boolean;
 }
 
-/** A price. A component that shows a live one subscribes and hands it here: only this cell is drawn again. */
-export function Price({ value, digits, flash = false, width, className }: PriceProps) {
+/** A price as it stands; `LivePrice` follows the market. */
+export function Price({ value, digits, width, className }: PriceProps) {
   const format = useFormat();
-  const ref = useFlash(flash ? (value ?? null) : null);
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   return (
-    <span
-      ref={ref}
-      className={clsx(box, 'price', flash && 'flash', value === null && 'text-muted', className)}
-      style={reserve(width)}
-    >
+    <span className={clsx(valueBox, 'price', value === null && 'text-muted', className)} style={reserve(width)}>
       {value === null ? '–' : format.price(value, digits)}
     </span>
   );
-}
-
-/** Restarts the tint at each change of the value, without drawing the component again. */
-function useFlash(value: string | null) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const last = useRef(value);
-  useEffect(() => {
-    const before = last.current;
-    last.current = value;
-    const cell = ref.current;
-    if (!cell || before === null || value === null || before === value) return;
-    const direction = Number(value) > Number(before) ? 'up' : 'down';
-    // Another name each time: the tint starts anew without the page being measured for it.
-    cell.dataset['flash'] = cell.dataset['flash']?.endsWith('again') ? direction : `${direction}-again`;
-  }, [value]);
-  return ref;
 }
 
 export interface ChangeProps extends ValueProps {
@@ -109,12 +87,26 @@ export function Change({ value, digits = 2, width, className }: ChangeProps) {
   const format = useFormat();
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
-  const direction = value === null ? null : directionOf(value);
+  return (
+    <ChangeBox direction={value === null ? null : directionOf(value)} width={width} className={className}>
+      {value === null ? '–' : format.percent(value, digits)}
+    </ChangeBox>
+  );
+}
+
+interface ChangeBoxProps extends ValueProps {
+  /** Null where nothing changed, or nothing is known. */
+  direction: 'up' | 'down' | null;
+  children: ReactNode;
+}
+
+/** Colour and arrow of a change around its percentage. */
+export function ChangeBox({ direction, width, className, children }: ChangeBoxProps) {
   const Arrow = direction === 'down' ? IconArrowDown : IconArrowUp;
   return (
     <span
       className={clsx(
-        box,
+        valueBox,
         'price',
         direction === 'up' && 'text-up',
         direction === 'down' && 'text-down',
@@ -124,7 +116,7 @@ export function Change({ value, digits = 2, width, className }: ChangeProps) {
       style={reserve(width)}
     >
       {direction !== null && <Arrow size={8} className="me-1 inline-block align-[0.05em]" />}
-      {value === null ? '–' : format.percent(value, digits)}
+      {children}
     </span>
   );
 }

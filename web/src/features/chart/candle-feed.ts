@@ -1,8 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import type { PriceRecord } from '../../../../shared/schemas/market.ts';
-import { pricesQuery } from '../../lib/queries.ts';
 import type { KlineNews } from '../../lib/socket/types.ts';
+import { priceWatch } from '../market/watch-prices.ts';
 import { type Candle, candlesOf, prepend, withPrice } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { klineQuery, olderCandles } from './queries.ts';
@@ -80,10 +79,12 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
     void client.invalidateQueries({ queryKey: newest.queryKey });
   };
 
-  const takePrice = (record: PriceRecord | undefined) => {
+  const prices = priceWatch(client);
+  const takePrice = () => {
+    const record = prices.priceOf(symbol);
     const last = candles.at(-1);
     const price = Number(record?.price);
-    if (!record || record.symbol !== symbol || !drawn || !(price > 0)) return;
+    if (!record || !drawn || !(price > 0)) return;
     const at = Math.floor(record.observed_at / 1000);
     // The page slept, or the connection was away: what happened in between is read, never made up.
     if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
@@ -127,21 +128,17 @@ export function startFeed({ chart, symbol, timeframe, onCandles }: FeedTarget, p
   const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false, retryOnMount: false });
   let answer = candleObserver.getCurrentResult().data;
   if (answer) take(answer);
-  const priceObserver = new QueryObserver(client, {
-    ...pricesQuery,
-    select: ({ prices }) => prices.find((price) => price.symbol === symbol),
-  });
   const stops = [
     candleObserver.subscribe(({ data }) => {
       if (data && data !== answer) take(data);
       answer = data;
     }),
-    priceObserver.subscribe(({ data }) => takePrice(data)),
+    prices.subscribe(symbol, takePrice),
     ports.subscribeKline(symbol, timeframe, takeNews),
     ports.onVisibility(onVisible),
     chart.onOldEdge(() => void loadOlder()),
   ];
-  takePrice(priceObserver.getCurrentResult().data);
+  takePrice();
   return () => {
     stopped = true;
     for (const stop of stops) stop();

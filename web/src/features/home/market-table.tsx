@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Badge, Skeleton } from '../../ui/states.tsx';
-import { Change, Price } from '../../ui/values.tsx';
+import { LiveChange, LivePrice, LiveText } from '../market/live-values.tsx';
 import { Sparkline } from '../market/sparkline.tsx';
-import { useMarketPrice } from '../market/use-market-price.ts';
 
 const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
 const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';
@@ -55,9 +54,7 @@ export function MarketTable({ symbols, rows }: { symbols: readonly TradingSymbol
 function Row({ symbol }: { symbol: TradingSymbol }) {
   const { t } = useTranslation('home');
   const format = useFormat();
-  const live = useMarketPrice(symbol.symbol);
-  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
-  const price = <Price value={of('price')} digits={symbol.price_digits} flash className="font-medium" />;
+  const { symbol: name, price_digits: digits } = symbol;
   return (
     <tr className="relative h-13 transition-colors hover:bg-surface-1">
       <th scope="row" className={clsx(cell, 'text-start font-normal')}>
@@ -76,24 +73,20 @@ function Row({ symbol }: { symbol: TradingSymbol }) {
         </Link>
       </th>
       <td className={clsx(cell, 'text-end')}>
-        {price}
+        <LivePrice symbol={name} digits={digits} className="font-medium" />
         <div className="text-xs md:hidden">
-          <Change value={of('change_24h_percent')} />
+          <LiveChange symbol={name} />
         </div>
       </td>
       <td className={clsx(cell, wide, 'text-end')}>
-        <Change value={of('change_24h_percent')} />
+        <LiveChange symbol={name} />
       </td>
       <td className={clsx(cell, wide, 'text-end text-xs text-muted tabular-nums')}>
-        {live && (
-          <>
-            <div>{format.price(live.high_24h, symbol.price_digits)}</div>
-            <div>{format.price(live.low_24h, symbol.price_digits)}</div>
-          </>
-        )}
+        <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} className="block" />
+        <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
       </td>
       <td className={clsx(cell, wide, 'text-end text-muted tabular-nums max-lg:hidden')}>
-        {live ? format.compact(live.volume_24h) : ''}
+        <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
       </td>
       <td className={clsx(cell, 'max-[359px]:hidden')}>
         <Sparkline symbol={symbol.symbol} />

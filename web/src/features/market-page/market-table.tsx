@@ -6,10 +6,9 @@ import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconArrowDown, IconArrowUp } from '../../ui/icons.tsx';
 import { Badge, Skeleton } from '../../ui/states.tsx';
-import { Change, Price } from '../../ui/values.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { LiveChange, LivePrice, LiveText } from '../market/live-values.tsx';
 import { Sparkline } from '../market/sparkline.tsx';
-import { useMarketPrice } from '../market/use-market-price.ts';
 import type { Sorting, SortKey } from './sort-markets.ts';
 import { useWindow } from './use-window.ts';
 
@@ -127,8 +126,7 @@ function Head({ by, sorting, onSort, className }: HeadProps) {
 
 function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
   const format = useFormat();
-  const live = useMarketPrice(symbol.symbol);
-  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
+  const { symbol: name, price_digits: digits } = symbol;
   const figure = 'text-end text-muted tabular-nums';
   return (
     <tr aria-rowindex={index + 2} style={{ height: ROW }} className="relative transition-colors hover:bg-surface-1">
@@ -151,21 +149,23 @@ function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
         </Link>
       </th>
       <td className={clsx(cell, 'text-end')}>
-        <Price value={of('price')} digits={symbol.price_digits} flash className="font-medium" />
+        <LivePrice symbol={name} digits={digits} className="font-medium" />
         <div className="text-xs md:hidden">
-          <Change value={of('change_24h_percent')} />
+          <LiveChange symbol={name} />
         </div>
       </td>
       <td className={clsx(cell, wide, 'text-end')}>
-        <Change value={of('change_24h_percent')} />
+        <LiveChange symbol={name} />
       </td>
       <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
-        {live && format.price(live.high_24h, symbol.price_digits)}
+        <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
       </td>
       <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
-        {live && format.price(live.low_24h, symbol.price_digits)}
+        <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
       </td>
-      <td className={clsx(cell, wide, figure)}>{live && format.compact(live.volume_24h)}</td>
+      <td className={clsx(cell, wide, figure)}>
+        <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+      </td>
       <td className={clsx(cell, 'max-[359px]:hidden')}>
         <Sparkline symbol={symbol.symbol} />
       </td>

@@ -3,13 +3,18 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type MarketPrice, priceWatch } from './watch-prices.ts';
 
 /**
- * The latest price of a symbol: undefined while none was received, null where there is none. Only the component that
- * calls this is drawn again when it changes.
+ * What `pick` makes of a symbol's latest price: undefined is given to it while none was received, null where there is
+ * none. The component that calls this is drawn again when that is another value, not with every price.
  */
-export function useMarketPrice(symbol: string): MarketPrice {
+export function useMarketFact<Fact>(symbol: string, pick: (price: MarketPrice) => Fact): Fact {
   const watch = priceWatch(useQueryClient());
   return useSyncExternalStore(
     useCallback((listener: () => void) => watch.subscribe(symbol, listener), [watch, symbol]),
-    () => watch.priceOf(symbol),
+    () => pick(watch.priceOf(symbol)),
   );
 }
+
+const all = (price: MarketPrice): MarketPrice => price;
+
+/** The latest price of a symbol. The component is drawn again with each: `LiveText` shows one for less. */
+export const useMarketPrice = (symbol: string): MarketPrice => useMarketFact(symbol, all);

@@ -31,7 +31,8 @@ function createWatch(client: QueryClient): PriceWatch {
   let stop: (() => void) | null = null;
 
   const priceOf = (symbol: string): MarketPrice => {
-    const state = client.getQueryState<Prices>(pricesQuery.queryKey);
+    // The observer has at hand what the client would look up by its key.
+    const state = stop ? observer.getCurrentResult() : client.getQueryState<Prices>(pricesQuery.queryKey);
     if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
     return indexOf(state.data).get(symbol) ?? null;
   };

@@ -8,9 +8,8 @@ import { symbolsQuery } from '../../lib/queries.ts';
 import { usePrices } from '../../lib/socket/use-prices.ts';
 import { SearchInput, Select } from '../../ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Change, Price } from '../../ui/values.tsx';
 import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { LiveChange, LivePrice } from '../market/live-values.tsx';
 import type { TradingType } from '../trading/search.ts';
 
 const SKELETONS = 8;
@@ -152,19 +151,8 @@ function Row({
       )}
     >
       <span className="truncate font-medium">{symbol.symbol}</span>
-      <LiveCells symbol={symbol} />
+      <LivePrice symbol={symbol.symbol} digits={symbol.price_digits} />
+      <LiveChange symbol={symbol.symbol} className="text-xs" />
     </Link>
-  );
-}
-
-/** What a new price draws again: two cells, and not the link around them. */
-function LiveCells({ symbol }: { symbol: TradingSymbol }) {
-  const live = useMarketPrice(symbol.symbol);
-  const of = (pick: 'price' | 'change_24h_percent') => (live === undefined ? undefined : (live?.[pick] ?? null));
-  return (
-    <>
-      <Price value={of('price')} digits={symbol.price_digits} flash />
-      <Change value={of('change_24h_percent')} className="text-xs" />
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Amount, Price } from '../../ui/values.tsx';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { LivePrice } from '../market/live-values.tsx';
 import { CountdownRing } from './countdown.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { DirectionText } from './order-cells.tsx';
@@ -54,7 +54,6 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
   const { t } = useTranslation('trading');
   const moment = useMomentText(order);
   const periodText = usePeriodText();
-  const live = useMarketPrice(order.symbol);
   return (
     <div className="flex flex-col gap-3" data-testid="countdown">
       <CountdownRing
@@ -76,7 +75,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
           <Price value={order.entry_price} digits={digits} />
         </Fact>
         <Fact label={t('countdown.now')}>
-          <Price value={live === undefined ? undefined : (live?.price ?? null)} digits={digits} flash width={9} />
+          <LivePrice symbol={order.symbol} digits={digits} width={9} />
         </Fact>
         <Fact label={t('countdown.credit')}>
           <Amount value={order.expected_payout} unit="USDT" />

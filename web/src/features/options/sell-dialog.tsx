@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Amount, Price } from '../../ui/values.tsx';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { LivePrice } from '../market/live-values.tsx';
 import { useOnce } from '../ticket/use-once.ts';
 import { applyOrder } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
@@ -138,7 +138,6 @@ function OfferHead({ amount: offered, ring, open }: { amount: string | undefined
 /** Before → after: the result, the balance, and what keeping it could bring. */
 function Details({ order, offered }: { order: OptionOrder; offered: string | undefined }) {
   const { t } = useTranslation('trading');
-  const live = useMarketPrice(order.symbol);
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
   const { data: digits } = useQuery({
     ...symbolsQuery,
@@ -151,7 +150,7 @@ function Details({ order, offered }: { order: OptionOrder; offered: string | und
       </Fact>
       <Fact label={t('sell.prices')}>
         <Price value={order.entry_price} digits={digits} /> {'→'}{' '}
-        <Price value={live === undefined ? undefined : (live?.price ?? null)} digits={digits} flash width={9} />
+        <LivePrice symbol={order.symbol} digits={digits} width={9} />
       </Fact>
       <Fact label={t('sell.paid')}>
         <Amount value={order.amount} unit="USDT" />

@@ -10,7 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Amount, Price } from '../../ui/values.tsx';
+import { Amount } from '../../ui/values.tsx';
+import { LivePrice } from '../market/live-values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { typedFrom } from '../ticket/typed-amount.ts';
 import { wasRefused } from '../ticket/use-once.ts';
@@ -179,11 +180,10 @@ interface EffectsProps {
 
 function Effects({ effect, position, balance, digits }: EffectsProps) {
   const { t } = useTranslation('perpetual');
-  const { mark } = useTerms(position.symbol);
   return (
     <Facts>
       <Fact label={t('position.mark')}>
-        <Price value={mark === null ? null : formatUnits(mark)} digits={digits} flash />
+        <LivePrice symbol={position.symbol} value={null} digits={digits} />
       </Fact>
       <Fact label={t('close.realizedAbout')}>
         <Amount value={effect?.realized ?? null} signed unit="USDT" />

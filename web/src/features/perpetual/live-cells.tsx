@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Position } from '../../../../shared/schemas/futures.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Amount, Change, Price } from '../../ui/values.tsx';
+import { LivePrice } from '../market/live-values.tsx';
 import { useMarketPrice } from '../market/use-market-price.ts';
 import { figuresAt, type PositionFigures } from './position-figures.ts';
 
@@ -21,10 +22,10 @@ function useFigures(position: Position): PositionFigures | null {
   return mark === null || position.status !== 'open' ? null : figuresAt(position, mark);
 }
 
-/** Each of these draws itself again when the price changes; the row around it does not. */
+/** The row around these is not drawn again when the price changes. */
 export function MarkCell({ position, digits }: CellProps) {
-  const mark = useMark(position);
-  return <Price value={position.status === 'open' ? mark : null} digits={digits} flash />;
+  if (position.status !== 'open') return <Price value={null} />;
+  return <LivePrice symbol={position.symbol} value={position.mark_price} digits={digits} />;
 }
 
 /** Unrealised PnL and return of what is open; of what is closed, what was realised. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Amount, Price } from '../../ui/values.tsx';
+import { LivePrice } from '../market/live-values.tsx';
 import { Fact, Facts } from '../options/facts.tsx';
 import { typedFrom } from '../ticket/typed-amount.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -41,7 +42,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
   const form = useId();
   const hint = useId();
   const terms = useTerms(position.symbol);
-  const { digits, mark } = terms;
+  const { digits } = terms;
   const fieldText = useFieldText(digits);
   const [fields, setFields] = useState<SettingsFields>(() => ({
     takeProfit: typedFrom(format.language, position.take_profit_price ?? ''),
@@ -100,7 +101,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
             <Price value={position.entry_price} digits={digits} />
           </Fact>
           <Fact label={t('position.mark')}>
-            <Price value={mark === null ? null : formatUnits(mark)} digits={digits} flash />
+            <LivePrice symbol={position.symbol} value={null} digits={digits} />
           </Fact>
           <Fact label={t('position.liquidation')}>
             <Price value={position.liquidation_price} digits={digits} />

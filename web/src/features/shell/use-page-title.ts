@@ -2,8 +2,11 @@ import { useEffect } from 'react';
 import { PRODUCT } from '../../../../shared/product.ts';
 
 /** Names the page in the tab and in the history; without a title the product's name stands alone. */
+export function setPageTitle(title?: string): void {
+  document.title = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
+}
+
+/** Names the page for as long as it is there. */
 export function usePageTitle(title?: string): void {
-  useEffect(() => {
-    document.title = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
 }

@@ -3,17 +3,18 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { PriceRecord, TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { pricesQuery } from '../../lib/queries.ts';
 import { useConnection } from '../../lib/socket/use-connection.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Change, Price } from '../../ui/values.tsx';
 import { AlertButton } from '../alerts/alert-button.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { LiveChange, LivePrice, LiveText } from '../market/live-values.tsx';
+import { useMarketFact } from '../market/use-market-price.ts';
+import type { MarketPrice } from '../market/watch-prices.ts';
 import { useMarketState } from './use-market-state.ts';
 import { usePriceAge } from './use-price-age.ts';
 
@@ -25,15 +26,18 @@ interface PriceHeaderProps {
   onChoose: (() => void) | null;
 }
 
+/** Undefined and null where there is no price. */
+const isRising = (price: MarketPrice) => price && !price.change_24h.startsWith('-');
+
 /** The symbol, its price and its day; the age of the price is always there. */
 export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const session = useSession();
-  const live = useMarketPrice(symbol);
+  const rising = useMarketFact(symbol, isRising);
+  const known = rising !== undefined && rising !== null;
   const digits = details?.price_digits;
-  const rising = live && !live.change_24h.startsWith('-');
-  const price = (value: string | undefined) => (value === undefined ? undefined : format.price(value, digits));
+  const fact = (of: (price: PriceRecord) => string) => known && <LiveText symbol={symbol} of={of} />;
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -44,24 +48,24 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <FavouriteButton symbol={symbol} className="ms-0.5 !size-7" />
           {session && <AlertButton symbol={symbol} digits={digits} className="!size-7" />}
         </span>
-        <Price
-          value={live === undefined ? undefined : (live?.price ?? null)}
+        <LivePrice
+          symbol={symbol}
           digits={digits}
-          flash
           width={9}
-          className={clsx('text-lg font-semibold @max-[720px]:ms-auto', live && (rising ? 'text-up' : 'text-down'))}
+          className={clsx('text-lg font-semibold @max-[720px]:ms-auto', known && (rising ? 'text-up' : 'text-down'))}
         />
         <span className="flex flex-col items-end text-xs">
           <span className="sr-only">{t('header.change')}</span>
-          <Change value={live === undefined ? undefined : (live?.change_24h_percent ?? null)} width={8} />
+          <LiveChange symbol={symbol} width={8} />
           <span className="text-muted tabular-nums">
-            {live ? signed(format.price(live.change_24h.replace('-', ''), digits), rising === true) : '\u00a0'}
+            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ||
+              '\u00a0'}
           </span>
         </span>
         <dl className="order-last flex basis-full gap-4 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
-          <Fact label={t('header.low')}>{price(live?.low_24h)}</Fact>
-          <Fact label={t('header.high')}>{price(live?.high_24h)}</Fact>
-          <Fact label={t('header.volume')}>{live ? format.compact(live.volume_24h) : undefined}</Fact>
+          <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
+          <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
+          <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
         </dl>
         <PriceAge symbol={symbol} details={details} />
       </div>
@@ -69,7 +73,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   );
 }
 
-const signed = (text: string, rising: boolean): string => `${rising ? '+' : '\u2212'}${text}`;
+const signed = (text: string, change: string): string => `${change.startsWith('-') ? '\u2212' : '+'}${text}`;
 
 function SymbolName({
   symbol,
@@ -105,7 +109,7 @@ function SymbolName({
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col">
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className="min-w-[9ch] text-xs tabular-nums">{children ?? <Skeleton className="h-3 w-14" />}</dd>
+    <dd className="min-w-[9ch] text-xs tabular-nums">{children || <Skeleton className="h-3 w-14" />}</dd>
   </div>
 );
 

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { symbolsQuery } from '../../lib/queries.ts';
 import { usePrices } from '../../lib/socket/use-prices.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSession } from '../../lib/use-session.ts';
 import type { ChartLine } from '../chart/chart-line.ts';
+import { priceWatch } from '../market/watch-prices.ts';
 import type { Placed } from '../perpetual/use-place.ts';
-import { usePageTitle } from '../shell/use-page-title.ts';
+import { setPageTitle } from '../shell/use-page-title.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { View } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
@@ -28,18 +29,33 @@ const PerpetualExtras = lazy(async () => ({
 const AuthGuardDialog = lazy(async () => ({ default: (await import('./auth-guard-dialog.tsx')).AuthGuardDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
+/** The title is written no more often than this, ms. */
+const TITLE_MS = 1000;
+
 /** The price in the tab's title, so that it can be watched from another one. */
 function Title({ type, symbol, digits }: { type: TradingType; symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const { data: price } = useQuery({
-    ...pricesQuery,
-    select: ({ prices }) => prices.find((found) => found.symbol === symbol)?.price,
-  });
-  const named = { symbol, type: t(`types.${type}`) };
-  usePageTitle(
-    price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
-  );
+  const watch = priceWatch(useQueryClient());
+  useEffect(() => {
+    const named = { symbol, type: t(`types.${type}`) };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let writtenAt = 0;
+    const write = () => {
+      timer = undefined;
+      writtenAt = Date.now();
+      const price = watch.priceOf(symbol)?.price;
+      setPageTitle(
+        price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
+      );
+    };
+    write();
+    const stop = watch.subscribe(symbol, () => (timer ??= setTimeout(write, writtenAt + TITLE_MS - Date.now())));
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [watch, t, format, type, symbol, digits]);
   return null;
 }
 

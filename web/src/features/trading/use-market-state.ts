@@ -1,7 +1,7 @@
 import { isHeld } from '../../../../shared/market/tick.ts';
 import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { useMarketFact } from '../market/use-market-price.ts';
 
 /** Whether a symbol takes orders now, as far as its market goes. */
 export interface MarketState {
@@ -24,12 +24,10 @@ export function closedUntil(
   return { opensAt: passed ? null : session.changes_at };
 }
 
-/** Looked at whenever the price is told anew. */
+/** Looked at whenever the price is told anew, and drawn again only when something of it is different. */
 export function useMarketState(symbol: string, details: TradingSymbol | null | undefined): MarketState {
-  const live = useMarketPrice(symbol);
-  return {
-    halted: details?.is_trading === false,
-    held: live ? isHeld(live.source) : false,
-    closedUntil: closedUntil(details?.session, serverNow() / 1000),
-  };
+  const held = useMarketFact(symbol, (live) => (live ? isHeld(live.source) : false));
+  const closed = () => closedUntil(details?.session, serverNow() / 1000);
+  useMarketFact(symbol, () => closed() !== null);
+  return { halted: details?.is_trading === false, held, closedUntil: closed() };
 }
