@@ -1,9 +1,13 @@
+import { deviceParts } from './device.ts';
 import type { NotificationKind } from './schemas/notification.ts';
 
 /** The words of one language: `shared/locales/<language>/notifications.json`. */
 export interface NotificationCatalogue {
   kinds: Record<NotificationKind, { title: string; message: string }>;
-  /** Words for parameters that name a thing: by parameter, then by value; `other` for values that have none. */
+  /**
+   * Words for parameters that name a thing: by parameter, then by value; `other` for values that have none. Those of
+   * `device` hold a sentence of its parts.
+   */
   values: Record<string, Record<string, string>>;
 }
 
@@ -28,6 +32,8 @@ function spoken(catalogue: NotificationCatalogue, language: string, name: string
   const words = catalogue.values[name];
   const known = words && (Object.hasOwn(words, value) ? words[value] : words['other']);
   if (known !== undefined) return known;
+  const parts = name === 'device' ? deviceParts(value) : null;
+  if (parts && words?.['parts'] !== undefined) return fill(words['parts'], parts);
   if (name === 'country' && COUNTRY.test(value))
     return new Intl.DisplayNames(language, { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;

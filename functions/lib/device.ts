@@ -1,3 +1,5 @@
+import { deviceName } from '../../shared/device.ts';
+
 /** The first that a browser names counts: most name the ones they are built from as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -28,7 +30,5 @@ const nameOf = (table: typeof BROWSERS, userAgent: string): string | null =>
 /** A browser and its system in words, `Chrome on macOS`, from how it names itself; null where neither is known. */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;
-  const browser = nameOf(BROWSERS, userAgent);
-  const system = nameOf(SYSTEMS, userAgent);
-  return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system);
+  return deviceName(nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent));
 }

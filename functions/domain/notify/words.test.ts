@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, localeOf } from '../../../shared/languages.ts';
+import { type Language, languages, localeOf } from '../../../shared/languages.ts';
 import { notificationWords } from '../../../shared/notification-words.ts';
 import { notificationKinds } from '../../../shared/schemas/notification.ts';
 import { mailWords } from '../mail/words.ts';
@@ -32,6 +32,23 @@ describe.each(languages)('in %s', (language) => {
     expect(preferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
     expect(languageOf({ language })).toBe(language);
   });
+});
+
+it.each<[Language, string]>([
+  ['en', 'from Chrome on Windows, Germany'],
+  ['es', 'desde Chrome en Windows, Alemania'],
+  ['zh', '從 Windows 上的 Chrome，德國'],
+  ['ja', 'WindowsのChrome（ドイツ'],
+  ['ko', 'Windows의 Chrome, 독일'],
+])('a device is said in %s as one says it there', (language, words) => {
+  const from = (device: string) =>
+    notificationWords(catalogues[language], localeOf(language), {
+      kind: 'new_login',
+      params: { device, country: 'DE', address: '192.0.2.1' },
+    }).message;
+  expect(from('Chrome on Windows')).toContain(words);
+  expect(from('Firefox')).toContain('Firefox');
+  expect(from('unknown')).not.toContain('unknown,');
 });
 
 it('what nobody has words in is English', () => {

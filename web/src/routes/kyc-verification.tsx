@@ -8,6 +8,6 @@ export const Route = createFileRoute('/kyc-verification')({
     if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });
   },
   // What is said to somebody in the demo account stands with the profile.
-  loader: () => loadArea('kyc', 'profile'),
+  loader: () => loadArea('kyc', 'profile', 'refusals'),
   component: KycPage,
 });

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OnlineUser } from '../../../../shared/schemas/admin-people.ts';
+import { useDeviceText } from '../../../../web/src/lib/use-device-text.ts';
 import { Empty } from '../../../../web/src/ui/states.tsx';
 import { type Column, Table } from '../../../../web/src/ui/table.tsx';
 import { Time } from '../../../../web/src/ui/values.tsx';
@@ -26,6 +27,7 @@ export const onlineQuery = () =>
 /** Who looks at the site now, the last seen first. */
 export function OnlinePage() {
   const { t } = useTranslation('admin');
+  const deviceText = useDeviceText();
   usePageTitle(t('titles.online'));
   const query = useQuery(onlineQuery());
   const columns = useMemo<Column<OnlineUser>[]>(
@@ -56,7 +58,9 @@ export function OnlinePage() {
         key: 'device',
         head: t('session.device'),
         card: 'end2',
-        cell: ({ device, user_agent }) => <span title={user_agent ?? undefined}>{device ?? t('session.unknown')}</span>,
+        cell: ({ device, user_agent }) => (
+          <span title={user_agent ?? undefined}>{device === null ? t('session.unknown') : deviceText(device)}</span>
+        ),
       },
       {
         key: 'connected',
@@ -65,7 +69,7 @@ export function OnlinePage() {
       },
       { key: 'seen', head: t('online.seen'), card: 'end', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
     ],
-    [t],
+    [t, deviceText],
   );
   const total = query.data?.total ?? 0;
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SecurityEvent } from '../../../../shared/schemas/person.ts';
+import { useDeviceText } from '../../../../web/src/lib/use-device-text.ts';
 import { Button } from '../../../../web/src/ui/button.tsx';
 import { Empty } from '../../../../web/src/ui/states.tsx';
 import { type Column, Table } from '../../../../web/src/ui/table.tsx';
@@ -10,6 +11,7 @@ import { securityLogQuery } from './queries.ts';
 /** What happened to the safety of a person's account, the newest first. */
 export function UserSecurityLog({ id }: { id: string }) {
   const { t } = useTranslation('admin');
+  const deviceText = useDeviceText();
   const log = useInfiniteQuery(securityLogQuery(id));
   const columns: Column<SecurityEvent>[] = [
     {
@@ -30,7 +32,12 @@ export function UserSecurityLog({ id }: { id: string }) {
       card: 'start2',
       cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
     },
-    { key: 'device', head: t('session.device'), card: 'end2', cell: ({ device }) => device ?? t('session.unknown') },
+    {
+      key: 'device',
+      head: t('session.device'),
+      card: 'end2',
+      cell: ({ device }) => (device === null ? t('session.unknown') : deviceText(device)),
+    },
   ];
   return (
     <div className="flex flex-col items-start gap-3">

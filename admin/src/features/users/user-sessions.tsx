@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '../../../../shared/api/contract.ts';
+import { useDeviceText } from '../../../../web/src/lib/use-device-text.ts';
 import { Empty } from '../../../../web/src/ui/states.tsx';
 import { type Column, Table } from '../../../../web/src/ui/table.tsx';
 import { Time } from '../../../../web/src/ui/values.tsx';
@@ -11,9 +12,15 @@ type Session = AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number];
 /** Where a person is logged in. */
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation('admin');
+  const deviceText = useDeviceText();
   const { data, error, refetch } = useQuery(sessionsQuery(id));
   const columns: Column<Session>[] = [
-    { key: 'device', head: t('session.device'), card: 'start', cell: ({ device }) => device ?? t('session.unknown') },
+    {
+      key: 'device',
+      head: t('session.device'),
+      card: 'start',
+      cell: ({ device }) => (device === null ? t('session.unknown') : deviceText(device)),
+    },
     {
       key: 'address',
       head: t('session.address'),

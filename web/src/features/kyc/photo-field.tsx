@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KycImage } from '../../../../shared/kyc.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { useFieldText } from '../../lib/field-text.ts';
 import { formatInteger } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export function PhotoField({ kind, photos }: PhotoFieldProps) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const photo = photos.of[kind];
@@ -69,7 +71,7 @@ export function PhotoField({ kind, photos }: PhotoFieldProps) {
       {(problem !== null || (photo?.error ?? null) !== null) && (
         <p className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
-          {problem === null ? errorText(photo?.error) : t(`file.${problem}`)}
+          {problem === null ? (fieldText(photo?.error, 'file') ?? errorText(photo?.error)) : t(`file.${problem}`)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { deviceName, deviceParts } from './device.ts';
+
+describe('a device', () => {
+  it('comes apart as it was put together', () => {
+    const parts = { browser: 'Samsung Internet', system: 'Android' };
+    expect(deviceParts(deviceName(parts.browser, parts.system) ?? '')).toEqual(parts);
+  });
+
+  it.each([
+    ['Firefox', null, 'Firefox'],
+    [null, 'Windows', 'Windows'],
+    [null, null, null],
+  ])('of %s and %s is %s', (browser, system, name) => {
+    expect(deviceName(browser, system)).toBe(name);
+    expect(deviceParts(name ?? 'unknown')).toBeNull();
+  });
+});
