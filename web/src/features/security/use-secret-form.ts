@@ -84,7 +84,7 @@ export function useSecretForm(begin: Readonly<Record<string, string>> = {}) {
           const said = name === 'code' && lacksCode(error) ? say('missing') : fieldText(error, name);
           return said === undefined ? [] : [[name, said] as const];
         });
-        if (named.length === 0) setFailure(text(error));
+        if (named.length === 0) setFailure(fieldText(error) ?? text(error));
         else blame(named);
       } finally {
         setBusy(false);
