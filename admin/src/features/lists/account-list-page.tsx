@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../web/src/ui/button.tsx';
 import type { Column } from '../../../../web/src/ui/table.tsx';
-import type { Change } from '../../lib/search-params.ts';
 import { DayFilter, TextFilter, WordFilter } from './filters.tsx';
 import { ListPage, type Panel } from './list-page.tsx';
 import { type AccountListSearch, kinds } from './list-search.ts';
@@ -30,7 +29,7 @@ export function AccountListPage<Row extends { id: string }, Search extends Accou
   const { t } = useTranslation('admin');
   const { search, list } = page;
   const address = useListAddress(search, list.data?.next_cursor);
-  const change = (one: object) => address.filter(one as Change<Search>);
+  const change = (one: object) => address.filter(one);
   return (
     <ListPage
       {...page}
