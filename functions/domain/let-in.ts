@@ -14,10 +14,16 @@ import { secondFactor } from './second-factor.ts';
 
 const USED = because('totpUsed');
 
+interface LettingIn {
+  operations?: readonly Operation[];
+  isNoted?: boolean;
+  isAddressNoted?: boolean;
+}
+
 /**
  * Lets in somebody who has proven the first factor, and the second one where there is one. `operations` are written with
  * the session, or neither is: what proved the first factor is used up there. `isNoted` where it is known that there is
- * nothing to note about a login from there (`isLoginNoted`).
+ * nothing to note about a login from there (`isLoginNoted`), `isAddressNoted` where its address was noted lately.
  * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  * @throws {ConditionFailed} of those operations.
  */
@@ -25,7 +31,7 @@ export async function letIn(
   user: StoredUser,
   code: string | undefined,
   visit: SignUpVisit,
-  { operations = [], isNoted = false }: { operations?: readonly Operation[]; isNoted?: boolean } = {},
+  { operations = [], isNoted = false, isAddressNoted = false }: LettingIn = {},
 ): Promise<Session> {
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
   const spent = await secondFactor(user, code, { visit });
@@ -35,7 +41,7 @@ export async function letIn(
       ...spent,
       noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
       securityEvent(user.id, 'login', visit),
-      noteKnownAddress(user.id, visit.address),
+      ...(isAddressNoted ? [] : [noteKnownAddress(user.id, visit.address)]),
     ]);
     if (!isNoted) await noteLoginFrom(user, visit);
     return session;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorName } from '../../shared/api/errors.ts';
 import { Refusal } from '../../shared/api/errors.ts';
-import { keys } from '../data/keys.ts';
-import { update } from '../data/table.ts';
+import { DAY } from '../../shared/time.ts';
+import { keys, ranges } from '../data/keys.ts';
+import { query, update } from '../data/table.ts';
 import { setClock } from '../lib/clock.ts';
 import { useCheapHash } from '../testing/cheap-hash.ts';
 import { useTable } from '../testing/table.ts';
@@ -141,6 +142,24 @@ describe('logging in', () => {
     ]);
     expect(waits.length).toBeLessThanOrEqual(3);
     expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'TransactWriteItems']);
+  });
+
+  it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {
+    const { id } = await createUser({ username: 'weekly', password: PASSWORD });
+    const knownUntil = async () =>
+      (await query<{ ttl: number }>({ pk: ranges.userPk(id), prefix: 'KNOWN_ADDRESS#' })).items.map(({ ttl }) => ttl);
+    const kept = 90 * DAY;
+    const first = second;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + kept]);
+    second += 6 * DAY;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + kept]);
+    second += DAY;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + 7 * DAY + kept]);
+    await attempt('weekly', PASSWORD, '198.51.100.6');
+    expect(await knownUntil()).toHaveLength(2);
   });
 
   it('is noted, with what went wrong before, and with its end', async () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/api/errors.ts';
 import type { SecurityEventName } from '../../shared/schemas/person.ts';
 import type { Session } from '../../shared/schemas/user.ts';
-import { isKnownAddress } from '../data/known-addresses.ts';
+import { readKnownAddress } from '../data/known-addresses.ts';
 import { countExact, noteNothing } from '../data/limit-counts.ts';
 import { noteSecurityEvent, securityRecord } from '../data/security-log.ts';
 import { transact } from '../data/transact.ts';
@@ -39,18 +39,18 @@ const noteFailure = (user: StoredUser | null, login: string, event: SecurityEven
 /** What is read before the password is looked at: in two calls, whether there is somebody or not. */
 async function find(login: string, visit: SignUpVisit) {
   const owner = await findLoginOwner(login);
-  const [user, isKnown, isNoted] = await Promise.all([
+  const [user, { isKnown, isNotedLately: isAddressNoted }, isNoted] = await Promise.all([
     readUser(owner),
-    isKnownAddress(owner, visit.address),
+    readKnownAddress(owner, visit.address),
     isLoginNoted(owner, visit),
   ]);
-  return { user, isKnown, isNoted };
+  return { user, isKnown, noted: { isAddressNoted, isNoted } };
 }
 
 /** Whose name and password these are, and what is left to do once they are let in. */
 async function checkedPassword(login: string, password: string, visit: SignUpVisit) {
   // Counted before the password is looked at, whatever comes first of the two.
-  const [attempts, { user, isKnown, isNoted }] = await Promise.all([
+  const [attempts, { user, isKnown, noted }] = await Promise.all([
     guardAttempts('login', `${login}@${subnetOf(visit.address)}`),
     find(login, visit),
   ]);
@@ -60,7 +60,7 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
     await noteFailure(user, login, attempts.last ? 'locked' : 'login_failed', visit);
     throw new Refusal('INVALID_CREDENTIALS');
   }
-  return { user, attempts, isNoted };
+  return { user, attempts, noted };
 }
 
 /**
@@ -69,8 +69,8 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
  * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
 export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
-  const { user, attempts, isNoted } = await checkedPassword(loginName(username), password, visit);
+  const { user, attempts, noted } = await checkedPassword(loginName(username), password, visit);
   // Beside the transaction, not in it: the next try that counts would be refused while that one is under way.
-  const [session] = await Promise.all([letIn(user, code, visit, { isNoted }), attempts.succeeded()]);
+  const [session] = await Promise.all([letIn(user, code, visit, noted), attempts.succeeded()]);
   return session;
 }
