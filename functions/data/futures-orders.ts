@@ -82,11 +82,6 @@ const UNITS = [
 
 const restored = (item: Item): StoredFuturesOrder => withUnits<StoredFuturesOrder>(item, UNITS);
 
-export const accountOfFuturesOrder = (order: StoredFuturesOrder): AccountRef => ({
-  kind: order.account_kind,
-  id: order.account_id,
-});
-
 /** The item of a new order, with its place in the back-office list. */
 export const futuresOrderItem = (order: StoredFuturesOrder): Item => ({
   ...order,

@@ -15,6 +15,7 @@ import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
 import type { EpochSeconds } from '../../shared/time.ts';
 import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
+import { ownerAccount } from './owner-account.ts';
 import { get, getMany, type Item, query, type Range } from './table.ts';
 import type { Operation } from './transact.ts';
 import { withUnits } from './units.ts';
@@ -55,12 +56,10 @@ const UNITS = ['price', 'quantity', 'size', 'margin', 'fee', 'realized_pnl', 'ga
 
 const restored = (item: Item): StoredFuturesTrade => withUnits<StoredFuturesTrade>(item, UNITS);
 
-const accountOfTrade = (trade: StoredFuturesTrade): AccountRef => ({ kind: trade.account_kind, id: trade.account_id });
-
 /** For the transaction that makes it, with its place in the back-office list. */
 export const putFuturesTrade = (trade: StoredFuturesTrade): Operation => ({
   label: 'trade',
-  key: keys.futuresTrade(accountOfTrade(trade), trade.id),
+  key: keys.futuresTrade(ownerAccount(trade), trade.id),
   put: { ...trade, gsi2pk: indexes.futuresTradesPk(), gsi2sk: trade.id },
   condition: 'attribute_not_exists(pk)',
 });

@@ -57,11 +57,6 @@ const AMOUNTS = ['amount', 'fee', 'tax', 'net_amount', 'credit', 'payout', 'prof
 
 const restored = (item: Item): StoredOption => withUnits<StoredOption>(item, AMOUNTS);
 
-export const accountOfOrder = (order: StoredOption): AccountRef => ({
-  kind: order.account_kind,
-  id: order.account_id,
-});
-
 /** The item of a new order, with its places among what is due and in the back-office list. */
 export const pendingItem = (order: StoredOption): Item => ({
   ...order,

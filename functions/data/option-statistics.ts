@@ -1,6 +1,7 @@
 import type { AccountRef } from '../../shared/ids.ts';
 import { keys, ranges } from './keys.ts';
 import type { OptionOutcome, StoredOption } from './option-orders.ts';
+import { ownerAccount } from './owner-account.ts';
 import { queryAll } from './table.ts';
 import type { Operation } from './transact.ts';
 
@@ -21,7 +22,7 @@ export interface PeriodStatistics {
 /** Counts an order as decided: for the transaction that decides it. */
 export const countDecided = (order: StoredOption, { status, payout }: OptionOutcome): Operation => ({
   label: 'statistics',
-  key: keys.optionStatistics({ kind: order.account_kind, id: order.account_id }, order.period_id),
+  key: keys.optionStatistics(ownerAccount(order), order.period_id),
   update: 'ADD #status :one, staked :staked, paid :paid SET period_id = :id, #period = :period',
   names: { '#status': status, '#period': 'period' },
   values: { ':one': 1, ':staked': order.amount, ':paid': payout, ':id': order.period_id, ':period': order.period },

@@ -93,11 +93,6 @@ function restored(item: Item): StoredPosition {
   return { ...position, closing: closing ? withUnits<Closing>({ ...closing }, ['quantity']) : null };
 }
 
-export const accountOfPosition = (position: StoredPosition): AccountRef => ({
-  kind: position.account_kind,
-  id: position.account_id,
-});
-
 /** The item of a new position, with its place in the back-office list. */
 export const positionItem = (position: StoredPosition): Item => ({
   ...position,

@@ -12,6 +12,7 @@ import { EXPOSURE_SHARDS, keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '../data/option-configs.ts';
 import { pendingItem, placedView, readOption, type StoredOption } from '../data/option-orders.ts';
+import { ownerAccount } from '../data/owner-account.ts';
 import { type Operation, transact } from '../data/transact.ts';
 import { readBalance } from '../data/wallets.ts';
 import { nowSeconds } from '../lib/clock.ts';
@@ -98,7 +99,7 @@ async function orderOf(
 export const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
 
 function operationsOf(order: StoredOption, config: StoredOptionConfig): Operation[] {
-  const account = { kind: order.account_kind, id: order.account_id };
+  const account = ownerAccount(order);
   const shardLimit = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS);
   return [
     {
@@ -128,7 +129,7 @@ function operationsOf(order: StoredOption, config: StoredOptionConfig): Operatio
 
 function movementOf(order: StoredOption): Movement {
   return Movement.of({
-    account: { kind: order.account_kind, id: order.account_id },
+    account: ownerAccount(order),
     id: order.journal_ids[0] as StoredOption['journal_ids'][number],
     operation: 'option.place',
     reference: order.id,
@@ -158,7 +159,7 @@ async function shortOf(caller: Caller, stake: Amount): Promise<Refusal> {
 
 async function tell(order: StoredOption): Promise<void> {
   const due = order.period <= QUEUED_WHEN_PLACED;
-  const account = { kind: order.account_kind, id: order.account_id };
+  const account = ownerAccount(order);
   const [live] = await Promise.all([
     pushAccount(account, [{ type: 'balance_update' }, { type: 'order_history_update', order: placedView(order) }]),
     due && askForSettlement(settleMessage(order)),

@@ -5,14 +5,9 @@ import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import { countDecidedOption } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
-import {
-  accountOfOrder,
-  type OptionOutcome,
-  optionView,
-  readOption,
-  type StoredOption,
-} from '../data/option-orders.ts';
+import { type OptionOutcome, optionView, readOption, type StoredOption } from '../data/option-orders.ts';
 import { countDecided } from '../data/option-statistics.ts';
+import { ownerAccount } from '../data/owner-account.ts';
 import { readSellQuote, type SellQuote, useSellQuote } from '../data/sell-quotes.ts';
 import { type Operation, transact } from '../data/transact.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
@@ -27,7 +22,7 @@ import { readOwnOption } from './read-option.ts';
 type Journal = StoredOption['journal_ids'];
 
 function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: Journal): Operation[] {
-  const account = accountOfOrder(order);
+  const account = ownerAccount(order);
   return [
     {
       label: 'order',
@@ -71,7 +66,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
 
 const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, id: Journal[number]): Movement =>
   Movement.of({
-    account: accountOfOrder(order),
+    account: ownerAccount(order),
     id,
     operation: 'option.sell',
     reference: order.id,
@@ -84,7 +79,7 @@ const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, 
 
 /** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
 async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
-  const quote = await readSellQuote(accountOfOrder(order), id);
+  const quote = await readSellQuote(ownerAccount(order), id);
   if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
   return quote;
 }

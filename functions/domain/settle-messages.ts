@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SettleMessage } from '../../shared/messages/queue.ts';
 import type { StoredNotification } from '../data/notifications.ts';
-import { accountOfOrder, optionView, readOptions, type StoredOption } from '../data/option-orders.ts';
+import { optionView, readOptions, type StoredOption } from '../data/option-orders.ts';
+import { ownerAccount } from '../data/owner-account.ts';
 import { now, nowSeconds } from '../lib/clock.ts';
 import { log } from '../lib/log.ts';
 import { tellNotified } from './notify/notify.ts';
@@ -27,13 +28,13 @@ async function settlePatiently(order: StoredOption): Promise<Settlement> {
 /** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
 export async function tellSettled(order: StoredOption, notification: StoredNotification | null): Promise<void> {
   const view = optionView(order, nowSeconds());
-  await pushAccount(accountOfOrder(order), [
+  await pushAccount(ownerAccount(order), [
     { type: 'order_settlement', order: view },
     { type: 'balance_update' },
     { type: 'order_history_update', order: view },
     { type: 'daily_pnl_update' },
   ]);
-  if (notification) await tellNotified(accountOfOrder(order), notification);
+  if (notification) await tellNotified(ownerAccount(order), notification);
 }
 
 async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {

@@ -7,8 +7,9 @@ import { countDecidedOption, uncountPlaced } from '../data/daily-pnl.ts';
 import { keys } from '../data/keys.ts';
 import { Movement } from '../data/movement.ts';
 import type { StoredNotification } from '../data/notifications.ts';
-import { accountOfOrder, type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
+import { type OptionOutcome, readOption, type StoredOption } from '../data/option-orders.ts';
 import { countDecided } from '../data/option-statistics.ts';
+import { ownerAccount } from '../data/owner-account.ts';
 import { findSymbol } from '../data/symbols.ts';
 import { latestTick, type Tick, tickAt } from '../data/ticks.ts';
 import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
@@ -83,7 +84,7 @@ function movementOf(
   operation = 'option.settle',
 ): Movement {
   return Movement.of({
-    account: accountOfOrder(order),
+    account: ownerAccount(order),
     id,
     operation,
     reference: order.id,
@@ -96,7 +97,7 @@ function movementOf(
 }
 
 function operationsOf(order: StoredOption, result: OptionOutcome, journal: StoredOption['journal_ids']): Operation[] {
-  const account = accountOfOrder(order);
+  const account = ownerAccount(order);
   const undone = result.status === 'cancelled';
   return [
     {
@@ -174,7 +175,7 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
     await transact(operations, id && movementOf(order, result.payout, id));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const settled = await readOption(accountOfOrder(order), order.id);
+    const settled = await readOption(ownerAccount(order), order.id);
     if (!settled || settled.status === 'pending') throw error;
     return { result: 'already', order: settled };
   }

@@ -35,7 +35,8 @@ async function dueOrders(count: number, later = 0) {
   const { placeOption } = await import('../../functions/domain/place-option.ts');
   const { accountOf } = await import('../../functions/data/users.ts');
   const { latestTick } = await import('../../functions/data/ticks.ts');
-  const { accountOfOrder, pendingItem, readOption } = await import('../../functions/data/option-orders.ts');
+  const { ownerAccount } = await import('../../functions/data/owner-account.ts');
+  const { pendingItem, readOption } = await import('../../functions/data/option-orders.ts');
   const { setClock } = await import('../../functions/lib/clock.ts');
   const { amount } = await import('../../shared/money.ts');
   const user = await createDemoUser();
@@ -65,7 +66,7 @@ async function dueOrders(count: number, later = 0) {
       expired_at: (expiry + later) as EpochSeconds,
     };
   });
-  const items = orders.map((order) => ({ ...pendingItem(order), key: accountOfOrder(order) }));
+  const items = orders.map((order) => ({ ...pendingItem(order), key: ownerAccount(order) }));
   return { samples, orders, items };
 }
 
@@ -145,7 +146,8 @@ async function rawRound(platform: TestPlatform): Promise<number> {
 
 async function settledRound(platform: TestPlatform): Promise<number> {
   const { askForSettlements, settleMessage } = await import('../../functions/domain/settlement-queue.ts');
-  const { readOptions, accountOfOrder } = await import('../../functions/data/option-orders.ts');
+  const { ownerAccount } = await import('../../functions/data/owner-account.ts');
+  const { readOptions } = await import('../../functions/data/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
   await store(due);
   // Sending is not settling: all messages wait in the queue until they are visible together.
@@ -155,7 +157,7 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   );
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
   const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
-  const settled = await readOptions(due.orders.map((order) => ({ account: accountOfOrder(order), id: order.id })));
+  const settled = await readOptions(due.orders.map((order) => ({ account: ownerAccount(order), id: order.id })));
   const open = settled.filter((order) => order?.status === 'pending').length;
   if (open > 0) throw new Error(`${open} orders are still open`);
   return EACH_ROUND / seconds;

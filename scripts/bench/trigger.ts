@@ -123,9 +123,8 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
 
 /** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
-  const { futuresOrderItem, triggerOfOrder, accountOfFuturesOrder } = await import(
-    '../../functions/data/futures-orders.ts'
-  );
+  const { ownerAccount } = await import('../../functions/data/owner-account.ts');
+  const { futuresOrderItem, triggerOfOrder } = await import('../../functions/data/futures-orders.ts');
   const { keys } = await import('../../functions/data/keys.ts');
   const { deleteTrigger } = await import('../../functions/data/triggers.ts');
   const { transact } = await import('../../functions/data/transact.ts');
@@ -140,7 +139,7 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
   await store(
     raised.map((order) => ({
       ...futuresOrderItem(order),
-      ...keys.futuresOrder(accountOfFuturesOrder(order), order.id),
+      ...keys.futuresOrder(ownerAccount(order), order.id),
     })),
   );
   await store(await Promise.all(raised.map((order) => itemOf(triggerOfOrder(order)))));

@@ -7,7 +7,8 @@ import { putFuturesTrade, type StoredFuturesTrade } from '../../data/futures-tra
 import { keys } from '../../data/keys.ts';
 import { type Leg, Movement } from '../../data/movement.ts';
 import type { StoredNotification } from '../../data/notifications.ts';
-import { accountOfPosition, type StoredPosition, triggerOfPosition, triggersOfPosition } from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { type StoredPosition, triggerOfPosition, triggersOfPosition } from '../../data/positions.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import { deleteTrigger } from '../../data/triggers.ts';
 import { nowSeconds } from '../../lib/clock.ts';
@@ -105,7 +106,7 @@ function movementOf({ terms, margin, trade }: Booked): Movement {
     { wallet: 'house:insurance', asset: 'USDT', amount: negate(gap) },
   ];
   return Movement.of({
-    account: { kind: trade.account_kind, id: trade.account_id },
+    account: ownerAccount(trade),
     id: trade.journal_id as NonNullable<typeof trade.journal_id>,
     operation: trade.reason === 'liquidation' ? 'futures.liquidate' : 'futures.close',
     reference: trade.position_id,
@@ -116,7 +117,7 @@ function movementOf({ terms, margin, trade }: Booked): Movement {
 
 /** What ends with a position, however it ends. */
 export function endings(position: StoredPosition): Operation[] {
-  const account = accountOfPosition(position);
+  const account = ownerAccount(position);
   return [
     ...triggersOfPosition(position).map(deleteTrigger),
     { label: 'open position', delete: keys.open(account, position.id) },
@@ -140,7 +141,7 @@ export function endings(position: StoredPosition): Operation[] {
 export async function bookClose(position: StoredPosition, close: Close): Promise<Closed | null> {
   const booked = bookedBy(position, close);
   const { whole, notional, terms, trade, next } = booked;
-  const account = accountOfPosition(position);
+  const account = ownerAccount(position);
   const asked = triggerOfPosition(position, 'close');
   const notice = closedNotice(position, close.reason, trade);
   const operations: Operation[] = [

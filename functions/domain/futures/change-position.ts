@@ -1,11 +1,12 @@
 import { keys } from '../../data/keys.ts';
-import { accountOfPosition, positionItem, type StoredPosition } from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { positionItem, type StoredPosition } from '../../data/positions.ts';
 import type { Operation } from '../../data/transact.ts';
 
 /** The change of a position, made only while it is as it was seen. */
 export const changePosition = (seen: StoredPosition, next: StoredPosition): Operation => ({
   label: 'position',
-  key: keys.position(accountOfPosition(seen), seen.id),
+  key: keys.position(ownerAccount(seen), seen.id),
   put: positionItem(next),
   condition: '#version = :seen',
   names: { '#version': 'version' },
@@ -15,7 +16,7 @@ export const changePosition = (seen: StoredPosition, next: StoredPosition): Oper
 /** A change that pages hear of and that moves nothing. */
 export const countEvent = (position: StoredPosition): Operation => ({
   label: 'counters',
-  key: keys.counters(accountOfPosition(position)),
+  key: keys.counters(ownerAccount(position)),
   update: 'ADD event_seq :one',
   values: { ':one': 1 },
 });

@@ -5,6 +5,7 @@ import { type Amount, formatUnits } from '../../../shared/money.ts';
 import type { FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
 import type { EpochMs } from '../../../shared/time.ts';
 import { futuresTradeView, readFuturesTrade } from '../../data/futures-trades.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { positionView, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
 import type { Tick } from '../../data/ticks.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
@@ -93,7 +94,7 @@ export function askToClose(caller: Caller, key: string, id: PositionId, part: Am
 
 /** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
 export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick | null): Promise<Finished | null> {
-  const account = { kind: position.account_kind, id: position.account_id };
+  const account = ownerAccount(position);
   const waits = position.closing?.trade_id === trade_id;
   const exit = waits && tick ? await finishClose(position, tick) : null;
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;

@@ -1,10 +1,5 @@
-import {
-  accountOfPosition,
-  type Closing,
-  readPosition,
-  type StoredPosition,
-  triggerOfPosition,
-} from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { type Closing, readPosition, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
 import type { Tick } from '../../data/ticks.ts';
 import { reached } from '../../data/triggers.ts';
 import { newId } from '../../lib/ids.ts';
@@ -25,7 +20,7 @@ async function insist(position: StoredPosition, step: (seen: StoredPosition) => 
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
     if (exit) return exit;
-    const found = await readPosition(accountOfPosition(position), position.id);
+    const found = await readPosition(ownerAccount(position), position.id);
     if (!found) break;
     seen = found;
   }

@@ -1,15 +1,11 @@
 import { sizeOf } from '../../../shared/market/perpetual-terms.ts';
 import { type Price, ZERO } from '../../../shared/money.ts';
 import { countOpened } from '../../data/daily-pnl.ts';
-import {
-  accountOfFuturesOrder,
-  readFuturesOrder,
-  type StoredFuturesOrder,
-  triggerOfOrder,
-} from '../../data/futures-orders.ts';
+import { readFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
 import { putFuturesTrade, type StoredFuturesTrade } from '../../data/futures-trades.ts';
 import { keys } from '../../data/keys.ts';
 import type { StoredNotification } from '../../data/notifications.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { positionItem, type StoredPosition, triggersOfPosition } from '../../data/positions.ts';
 import { findSymbol } from '../../data/symbols.ts';
 import type { Tick } from '../../data/ticks.ts';
@@ -134,13 +130,13 @@ const REDUCE_ONLY = 'reduce only';
 /** Refused while a position of the account in the symbol has lost most of its margin. */
 export const mayIncrease = (order: StoredFuturesOrder): Operation => ({
   label: REDUCE_ONLY,
-  check: keys.reduceOnly(accountOfFuturesOrder(order), order.symbol),
+  check: keys.reduceOnly(ownerAccount(order), order.symbol),
   condition: 'attribute_not_exists(positions) OR positions <= :none',
   values: { ':none': 0 },
 });
 
 async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
-  const account = accountOfFuturesOrder(order);
+  const account = ownerAccount(order);
   const { change, position, trade, journal } = opened(order, by);
   const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
   await transact(
@@ -181,7 +177,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
     putTrigger(triggerOfOrder(next)),
     {
       label: 'counters',
-      key: keys.counters(accountOfFuturesOrder(order)),
+      key: keys.counters(ownerAccount(order)),
       update: 'ADD event_seq :one',
       values: { ':one': 1 },
     },
@@ -190,7 +186,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
 }
 
 async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
-  const found = await readFuturesOrder(accountOfFuturesOrder(order), order.id);
+  const found = await readFuturesOrder(ownerAccount(order), order.id);
   if (!found) throw new Error(`The order ${order.id} is gone.`);
   return { result: 'already', order: found };
 }

@@ -2,9 +2,10 @@ import type { JournalId } from '../../../shared/ids.ts';
 import type { OrderSide, PositionSide } from '../../../shared/market/perpetual.ts';
 import { type Amount, negate, ZERO } from '../../../shared/money.ts';
 import { uncountPlaced } from '../../data/daily-pnl.ts';
-import { accountOfFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
+import { type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import type { Operation } from '../../data/transact.ts';
 import { deleteTrigger } from '../../data/triggers.ts';
 import { nowSeconds } from '../../lib/clock.ts';
@@ -42,7 +43,7 @@ export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Oper
   const fields = Object.keys(change);
   return {
     label: 'order',
-    key: keys.futuresOrder(accountOfFuturesOrder(seen), seen.id),
+    key: keys.futuresOrder(ownerAccount(seen), seen.id),
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
@@ -56,13 +57,13 @@ export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Oper
 
 /** What ends with an order's rest, however it ends. */
 export const endRest = (order: StoredFuturesOrder): Operation[] => [
-  { label: 'open order', delete: keys.open(accountOfFuturesOrder(order), order.id) },
+  { label: 'open order', delete: keys.open(ownerAccount(order), order.id) },
   deleteTrigger(triggerOfOrder(order)),
 ];
 
 /** What a cancelled order looks like, and the writes that make it one: its money is available again. */
 export function cancelling(order: StoredFuturesOrder, reason: string) {
-  const account = accountOfFuturesOrder(order);
+  const account = ownerAccount(order);
   const journal: JournalId = newId('jnl');
   const required = (order.margin + order.fee) as Amount;
   const change: OrderChange = {
@@ -108,7 +109,7 @@ export const feeMovement = (order: StoredFuturesOrder, journal: JournalId): Move
   order.fee === ZERO
     ? undefined
     : Movement.of({
-        account: accountOfFuturesOrder(order),
+        account: ownerAccount(order),
         id: journal,
         operation: 'futures.open',
         reference: order.id,

@@ -1,7 +1,8 @@
 import type { Price } from '../../../shared/money.ts';
 import { keys } from '../../data/keys.ts';
 import type { StoredNotification } from '../../data/notifications.ts';
-import { accountOfPosition, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
 import type { Tick } from '../../data/ticks.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import { deleteTrigger, putTrigger, reached } from '../../data/triggers.ts';
@@ -47,7 +48,7 @@ export async function passLevel(
     ...(other ? [putTrigger(other)] : []),
     {
       label: 'reduce only',
-      key: keys.reduceOnly(accountOfPosition(position), position.symbol),
+      key: keys.reduceOnly(ownerAccount(position), position.symbol),
       update: 'ADD positions :change',
       values: { ':change': warned ? 1 : -1 },
     },

@@ -16,6 +16,7 @@ import {
 import { futuresTradeView, readFuturesTrade } from '../../data/futures-trades.ts';
 import { EXPOSURE_SHARDS, keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { positionView, readPosition, type StoredPosition } from '../../data/positions.ts';
 import { chainHead } from '../../data/ticks.ts';
 import { type Operation, transact } from '../../data/transact.ts';
@@ -52,7 +53,7 @@ export interface Placed {
 }
 
 function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): Operation[] {
-  const account = { kind: order.account_kind, id: order.account_id };
+  const account = ownerAccount(order);
   const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
   return [
     { ...mayIncrease(order), fails: 'REDUCE_ONLY' },
@@ -88,7 +89,7 @@ const requiredOf = (order: StoredFuturesOrder): Amount => (order.margin + order.
 function movementOf(order: StoredFuturesOrder): Movement {
   const required = requiredOf(order);
   return Movement.of({
-    account: { kind: order.account_kind, id: order.account_id },
+    account: ownerAccount(order),
     id: order.journal_ids[0] as StoredFuturesOrder['journal_ids'][number],
     operation: 'futures.place',
     reference: order.id,
@@ -174,7 +175,7 @@ const openedView = (position: StoredPosition): Position => positionView(position
 
 /** An order with what it has opened. */
 async function placed(order: StoredFuturesOrder): Promise<Placed> {
-  const account = { kind: order.account_kind, id: order.account_id };
+  const account = ownerAccount(order);
   const [position, trade] = await Promise.all([
     order.position_id ? readPosition(account, order.position_id) : null,
     order.trade_id ? readFuturesTrade(account, order.trade_id) : null,

@@ -1,6 +1,7 @@
-import { accountOfFuturesOrder, futuresOrderView } from '../../data/futures-orders.ts';
+import { futuresOrderView } from '../../data/futures-orders.ts';
 import { futuresTradeView, type StoredFuturesTrade } from '../../data/futures-trades.ts';
-import { accountOfPosition, positionView, type StoredPosition } from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { positionView, type StoredPosition } from '../../data/positions.ts';
 import { raiseLevel } from '../levels/raise-level.ts';
 import { tellNotified } from '../notify/notify.ts';
 import { type AccountNews, pushAccount } from '../push-account.ts';
@@ -38,7 +39,7 @@ export function closeNews(closed: { position: StoredPosition; trade?: StoredFutu
 
 /** Tells pages and person what a tick did to an order that rested. */
 export async function tellFill(fill: Fill): Promise<void> {
-  const account = accountOfFuturesOrder(fill.order);
+  const account = ownerAccount(fill.order);
   const live = await pushAccount(account, [{ type: 'balance_update' }, ...fillNews(fill)]);
   if (fill.result === 'filled') await raiseLevel(fill.order.user_id, account, live?.traded);
   if ('notification' in fill && fill.notification) await tellNotified(account, fill.notification);
@@ -48,7 +49,7 @@ export async function tellFill(fill: Fill): Promise<void> {
 export async function tellExit(exit: Exit): Promise<void> {
   if (exit.result !== 'closed') return;
   const { position, trade, notification } = exit;
-  const account = accountOfPosition(position);
+  const account = ownerAccount(position);
   const news = closeNews(exit);
   if (trade.reason === 'liquidation')
     news.push({
@@ -62,7 +63,7 @@ export async function tellExit(exit: Exit): Promise<void> {
 
 /** Tells pages and person that most of a margin is lost, or pages that this is over. */
 export async function tellLevel({ position, at, notification }: Passed): Promise<void> {
-  const account = accountOfPosition(position);
+  const account = ownerAccount(position);
   const view = positionView(position, at);
   const news: AccountNews[] = [{ type: 'order_history_update', position: view }];
   if (position.reduce_only) news.push({ type: 'liquidation_notification', level: 'warning', position: view });

@@ -1,7 +1,8 @@
 import { negate, ZERO } from '../../../shared/money.ts';
 import { keys } from '../../data/keys.ts';
 import { Movement } from '../../data/movement.ts';
-import { accountOfPosition, type StoredPosition } from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import type { StoredPosition } from '../../data/positions.ts';
 import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -14,7 +15,7 @@ import { exposureKey } from './order-writes.ts';
  * there is no trade. False when the position is no longer as it was seen.
  */
 export async function voidPosition(position: StoredPosition, reason: string): Promise<boolean> {
-  const account = accountOfPosition(position);
+  const account = ownerAccount(position);
   const [journal, at] = [newId('jnl'), nowSeconds()];
   const next: StoredPosition = {
     ...position,

@@ -3,7 +3,6 @@ import type { FuturesOrderId } from '../../../shared/ids.ts';
 import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
 import {
-  accountOfFuturesOrder,
   findFuturesOrder,
   futuresOrderView,
   queryFuturesOrders,
@@ -12,6 +11,7 @@ import {
 } from '../../data/futures-orders.ts';
 import { readFuturesTrades } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { readPosition } from '../../data/positions.ts';
 import { orderColumns } from '../futures/export-own.ts';
 import { staffTradeView } from './futures-trades.ts';
@@ -53,7 +53,7 @@ export async function readFuturesOrderForStaff(
   id: FuturesOrderId,
 ): Promise<{ order: AdminFuturesOrder; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
   const found = await findFuturesOrder(id);
-  const account = found && accountOfFuturesOrder(found);
+  const account = found && ownerAccount(found);
   const order = account && (await readFuturesOrder(account, id));
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   const position = order.position_id ? await readPosition(account, order.position_id) : null;

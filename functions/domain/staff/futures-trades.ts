@@ -10,6 +10,7 @@ import {
   type StoredFuturesTrade,
 } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { fields } from '../csv-columns.ts';
 import { tradeColumns } from '../futures/export-own.ts';
 import { journalOf } from './journal-of.ts';
@@ -48,7 +49,7 @@ export async function readFuturesTradeForStaff(
   // Never changed once written, so what the index holds is what it is.
   const trade = await findFuturesTrade(id);
   if (!trade) throw new Refusal('NOT_FOUND');
-  const account = { kind: trade.account_kind, id: trade.account_id };
+  const account = ownerAccount(trade);
   return {
     trade: staffTradeView(trade),
     journal: await journalOf(account, trade.journal_id === null ? [] : [trade.journal_id]),

@@ -3,14 +3,8 @@ import type { OptionOrderId } from '../../../shared/ids.ts';
 import type { Direction, OptionStatus } from '../../../shared/market/option.ts';
 import type { AdminOptionOrder, JournalEntryView } from '../../../shared/schemas/admin.ts';
 import { indexes, ranges } from '../../data/keys.ts';
-import {
-  accountOfOrder,
-  findOption,
-  optionView,
-  queryOptions,
-  readOption,
-  type StoredOption,
-} from '../../data/option-orders.ts';
+import { findOption, optionView, queryOptions, readOption, type StoredOption } from '../../data/option-orders.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { optionColumns } from '../export-own-options.ts';
 import { journalOf } from './journal-of.ts';
@@ -54,7 +48,7 @@ export async function readOptionOrder(
 ): Promise<{ order: AdminOptionOrder; journal: JournalEntryView[] }> {
   // The index knows whose order it is and lags; what it says now is read from the table.
   const found = await findOption(id);
-  const order = found && (await readOption(accountOfOrder(found), id));
+  const order = found && (await readOption(ownerAccount(found), id));
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
-  return { order: staffOrderView(order), journal: await journalOf(accountOfOrder(order), order.journal_ids) };
+  return { order: staffOrderView(order), journal: await journalOf(ownerAccount(order), order.journal_ids) };
 }

@@ -4,14 +4,8 @@ import type { PositionSide, PositionStatus } from '../../../shared/market/perpet
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '../../../shared/schemas/admin.ts';
 import { readFuturesTrades } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
-import {
-  accountOfPosition,
-  findPosition,
-  positionView,
-  queryPositions,
-  readPosition,
-  type StoredPosition,
-} from '../../data/positions.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
+import { findPosition, positionView, queryPositions, readPosition, type StoredPosition } from '../../data/positions.ts';
 import { latestTick } from '../../data/ticks.ts';
 import { positionColumns } from '../futures/export-own.ts';
 import { staffTradeView } from './futures-trades.ts';
@@ -55,7 +49,7 @@ export async function readPositionForStaff(
   id: PositionId,
 ): Promise<{ position: AdminPosition; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
   const found = await findPosition(id);
-  const account = found && accountOfPosition(found);
+  const account = found && ownerAccount(found);
   const position = account && (await readPosition(account, id));
   if (!position) throw new Refusal('NOT_FOUND');
   const [view, trades, journal] = await Promise.all([

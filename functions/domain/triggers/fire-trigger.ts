@@ -1,4 +1,5 @@
 import { readFuturesOrder } from '../../data/futures-orders.ts';
+import { ownerAccount } from '../../data/owner-account.ts';
 import { type PositionTrigger, readPosition, type StoredPosition } from '../../data/positions.ts';
 import type { Tick } from '../../data/ticks.ts';
 import type { Trigger } from '../../data/triggers.ts';
@@ -14,7 +15,7 @@ type OfPosition = Extract<Trigger, { position_id: unknown }>;
 export type Fired = { position: StoredPosition } | { order: Fill['order'] } | null;
 
 async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
-  const account = { kind: trigger.account_kind, id: trigger.account_id };
+  const account = ownerAccount(trigger);
   const order = await readFuturesOrder(account, trigger.order_id);
   if (!order) return null;
   const fill = await fillOrder(order, tick, true);
@@ -35,7 +36,7 @@ async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick):
 }
 
 async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {
-  const account = { kind: trigger.account_kind, id: trigger.account_id };
+  const account = ownerAccount(trigger);
   const position = await readPosition(account, trigger.position_id);
   if (position?.status !== 'open') return null;
   const changed = await act(trigger.kind, position, tick);
