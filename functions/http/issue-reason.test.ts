@@ -12,6 +12,11 @@ const field = (key: ContractKey, name: string): z.ZodType => {
 const namesOf = (schema: z.ZodType, value: unknown): (FieldRefusal | undefined)[] =>
   (schema.safeParse(value).error?.issues ?? []).map((issue) => reasonOfIssue(issue).name);
 
+/** Who calls from the site. */
+const OWN: readonly unknown[] = ['anyone', 'user', 'main'];
+/** What is said of a value of another kind than a form sends. */
+const GENERAL = /^(Invalid|Too|Must be 1 to|Leverage must)/;
+
 describe('why a schema refuses a field', () => {
   it.each<[FieldRefusal, z.ZodType, unknown]>([
     ['missing', z.string(), undefined],
@@ -37,6 +42,28 @@ describe('why a schema refuses a field', () => {
   it("has the schema's own words beside its name", () => {
     const said = z.number().min(5, 'At least five.').safeParse(1).error?.issues.map(reasonOfIssue);
     expect(said).toEqual([{ name: 'tooSmall', params: { least: 5 }, message: 'At least five.' }]);
+  });
+
+  it('has a name of its own wherever a form of the site is told why', () => {
+    const sent = [undefined, '', 'x', 'x'.repeat(3000), -1, 1e9, 0.5, {}, [], '-1'];
+    const unnamed = new Set<string>();
+    for (const [key, { caller, body }] of Object.entries(contract) as [
+      string,
+      { caller: unknown; body?: z.ZodObject },
+    ][])
+      for (const [name, schema] of OWN.includes(caller) && !key.includes(' /admin/') && body
+        ? Object.entries(body.shape)
+        : [])
+        for (const value of sent)
+          for (const issue of (schema as z.ZodType).safeParse(value).error?.issues ?? [])
+            if (reasonOfIssue(issue).name === 'invalid' && !GENERAL.test(issue.message)) unnamed.add(name);
+    expect([...unnamed].toSorted()).toEqual([
+      'notification_id',
+      'quote_id',
+      'refresh_token',
+      'seed_phrase',
+      'signature',
+    ]);
   });
 
   it('has words in the pages, whatever is sent to any endpoint', () => {

@@ -51,6 +51,7 @@ export const fieldRefusals = {
 
   // Who somebody is, and how they prove it.
   credentials: 'Please enter username and password',
+  login: 'Please enter your username or e-mail',
   username: '3 to 30 letters, digits, "_", "-" or ".".',
   usernameTaken: 'Username already taken.',
   email: 'This is not an e-mail address.',
@@ -68,6 +69,7 @@ export const fieldRefusals = {
   emailCodeWrong: 'This code is not right, or no longer valid. Ask for a new one.',
   emailCodeTries: 'Too many tries of this code. Ask for a new one.',
   totp: 'Enter the six digits of your authenticator.',
+  totpOrRecovery: 'Enter the six digits of your authenticator, or a recovery code.',
   totpWrong: 'This code is not right. Enter the one that your authenticator shows now.',
   totpUsed: 'This code was used already. Wait for the next one.',
   totpNone: 'There is no second factor to turn off.',
@@ -77,6 +79,7 @@ export const fieldRefusals = {
   fundSame: 'Choose other digits than the present ones.',
   fundWrong: 'This fund password is not right.',
   phone: 'With the code of the country, like +14155550123.',
+  limit: 'Enter an amount above zero.',
   minutes: '5 to 1440 minutes.',
   questions: 'Please complete all questions',
 
@@ -93,6 +96,7 @@ export const fieldRefusals = {
   photoBad: 'This image cannot be taken. Choose another one.',
   iban: 'This is not a valid IBAN. Check every digit.',
   accountNumber: 'Letters and digits, at least 4 and at most 34.',
+  routing: 'This is not a routing number.',
   routingNumber: 'This is not a routing number: nine digits, of which one checks the others.',
   sortCode: 'A sort code has six digits.',
   swift: 'This is not a SWIFT code.',

@@ -40,7 +40,7 @@ export const kyc = {
     body: z.strictObject({
       real_name: ownText(100),
       id_card_number: ownText(50),
-      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter your date of birth.'),
+      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This is not a date of birth.'),
       gender: z.enum(genders),
       country: countryCode,
       address: ownText(300),
@@ -141,7 +141,7 @@ export const questionnaire = {
   }),
 };
 
-const ACCOUNT_NUMBER = 'Letters and digits, at most 34.';
+const ACCOUNT_NUMBER = 'Letters and digits, at least 4 and at most 34.';
 const bankFields = {
   name: ownText(100),
   bank_name: ownText(100),
@@ -154,7 +154,7 @@ const bankFields = {
     .optional(),
   swift_code: z
     .string()
-    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, 'Eight or eleven letters and digits.')
+    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, 'This is not a SWIFT code.')
     .nullable()
     .optional(),
   currency: z.enum(bankCurrencies),

@@ -49,6 +49,27 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
+  it('says beside each field, in the reader’s language, what the server alone could see', async () => {
+    const context = await visit({ ...DESK, language: 'es-ES' });
+    const page = await openDemo(context);
+    const reasons = {
+      leverage: [{ name: 'leverageRange', params: { least: 1, most: 50 } }],
+      quantity: [{ name: 'quantityRange', params: { min: '1000', max: '5000' } }],
+    };
+    const errors = { leverage: ['Leverage must be between 1 and 50'], quantity: ['Quantity must be higher'] };
+    const refusal = { success: false, code: 4001, message: 'No.', error_code: 'VALIDATION_FAILED', errors, reasons };
+    await page.route('**/api/futures/create-order', (route) => route.fulfill({ status: 422, json: refusal }));
+    await page.getByRole('radio', { name: 'Largo' }).check({ force: true });
+    await page.getByTestId('ticket').getByRole('textbox', { name: 'Cantidad' }).fill('100');
+    await page.getByTestId('buy').click();
+    await expectText(page, 'El apalancamiento debe estar entre 1 y 50');
+    expect(await alerts(page)).toEqual([
+      'La cantidad debe estar entre 1.000,00 y 5.000,00 USDT',
+      'El apalancamiento debe estar entre 1 y 50',
+    ]);
+    await context.close();
+  });
+
   it('opens a position, protects it, closes half of it and then the rest', async () => {
     const context = await visit(DESK);
     const page = await openDemo(context);

@@ -289,9 +289,16 @@ describe('the personal center', () => {
     await bind.getByLabel('E-mail address').fill(email);
     await bind.getByRole('button', { name: 'Send code' }).click();
     await bind.getByText('Six digits are on their way').waitFor();
-    await bind.getByLabel('Code from the e-mail').fill(await mailedTo(email));
+    const code = await mailedTo(email);
+    const entry = bind.getByLabel('Code from the e-mail');
+    await entry.fill(code === '000000' ? '111111' : '000000');
     await bind.getByLabel('Password').fill(PASSWORD);
+    await bind.getByRole('button', { name: 'Bind address' }).click();
+    await bind.getByText('This code is not right, or no longer valid.').waitFor();
+    expect(await entry.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
+    await entry.fill(code);
     await bind.getByRole('button', { name: 'Bind address' }).click();
     await page.getByText(email).waitFor();
 
