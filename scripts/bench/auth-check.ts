@@ -9,7 +9,7 @@ import { type Bench, compared, limited, plain } from './row.ts';
 const WIDTH = 32;
 const PEOPLE = 64;
 const CALLS = 2000;
-/** All are measured in turns, so that what else the machine does falls on both. */
+/** All are measured in turns, so that what else the machine does falls on each. */
 const ROUNDS = 6;
 const PATH = '/user/assets';
 
