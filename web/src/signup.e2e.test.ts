@@ -42,6 +42,9 @@ async function codeTo(email: string): Promise<string> {
   return code ?? '';
 }
 
+const hasFocus = (label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((element) => element === document.activeElement);
+
 async function fill(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
@@ -91,6 +94,8 @@ describe('signing up', () => {
     await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
     await create();
     await page.getByText('This code is not right, or no longer valid.').waitFor();
+    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+    expect(await hasFocus('Code from the e-mail')).toBe(true);
     await fill({ 'Code from the e-mail': code });
     await create();
     await page.waitForURL((url) => url.pathname === '/');
@@ -100,9 +105,7 @@ describe('signing up', () => {
     await page.goto('/signup');
     await create();
     expect(await errorOf('Username')).toContain('3 to 30 letters');
-    expect(
-      await page.getByLabel('Username', { exact: true }).evaluate((element) => element === document.activeElement),
-    ).toBe(true);
+    expect(await hasFocus('Username')).toBe(true);
     await fill({ Username: platform.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
     await create();
     expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
@@ -188,7 +191,13 @@ describe('a forgotten password', () => {
       })
       .not.toBe(first);
     const better = 'another herd of horses';
-    await fill({ 'Code from the e-mail': code, 'New password': better, 'Repeat the password': better });
+    const wrong = code === '000000' ? '111111' : '000000';
+    await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
+    await main().getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This code is not right, or no longer valid.').waitFor();
+    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+    expect(await hasFocus('Code from the e-mail')).toBe(true);
+    await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password is changed. Log in with it.').waitFor();
     await page.getByRole('tab', { name: 'E-mail' }).click();
