@@ -35,19 +35,20 @@ export function Breadcrumb() {
   return (
     <nav aria-label={t('breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-2">
-        <li>
+        <li className="min-w-0">
           {id === undefined ? (
-            <span aria-current="page" className="font-medium">
+            <span aria-current="page" className="block truncate font-medium">
               {t(`titles.${list.key}`)}
             </span>
           ) : (
-            <Link to={list.to} className="rounded-sm text-muted hover:text-text">
+            <Link to={list.to} className="block truncate rounded-sm text-muted hover:text-text">
               {t(`titles.${list.key}`)}
             </Link>
           )}
         </li>
+        {/* On a phone the page's own heading, right below, says which one it is. */}
         {id !== undefined && (
-          <li className="flex min-w-0 items-center gap-2">
+          <li className="flex min-w-0 items-center gap-2 max-sm:sr-only">
             <span className="text-muted" aria-hidden="true">
               /
             </span>
