@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Timeframe } from '../../../../shared/market/timeframes.ts';
 import { live } from '../../lib/socket/live.ts';
@@ -25,6 +25,8 @@ export function useCandles(
 ) {
   const client = useQueryClient();
   const tell = useEffectEvent(onCandles);
+  // Asked for before the page around the chart is made.
+  usePrefetchQuery(klineQuery(symbol, timeframe));
   useEffect(() => {
     if (!chart) return;
     return startFeed(

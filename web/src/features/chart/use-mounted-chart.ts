@@ -1,15 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readColours } from './chart-colours.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { MountedChart, mountChart } from './mount-chart.ts';
 import { useTokens } from './use-tokens.ts';
+
+const loadLibrary = () => {
+  const library = import('./mount-chart.ts');
+  // Whoever waits for it says what failed.
+  library.catch(() => undefined);
+  return library;
+};
 
 /** Mounts the chart library when the page shows, and takes it down with it. What is set is followed without that. */
 export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<MountedChart | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
+  // Asked for with the first drawing: it comes while the page around the chart is made.
+  const [library, setLibrary] = useState(loadLibrary);
   const tokens = useTokens();
   const { digits, timeframe, language, type, scale } = settings;
   const styled = useRef('');
@@ -22,14 +31,14 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    void tries;
     let gone = false;
     let mounted: MountedChart | null = null;
-    import('./mount-chart.ts')
+    library
       .then((module) => {
         if (gone) return;
         mounted = mountIn(module.mountChart, element);
-        setChart(mounted);
+        // At once: candles that are at hand are in the chart before it draws itself empty.
+        flushSync(() => setChart(mounted));
       })
       .catch((error: unknown) => setFailure(error));
     return () => {
@@ -37,7 +46,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
       mounted?.destroy();
       setChart(null);
     };
-  }, [tries]);
+  }, [library]);
 
   useEffect(() => {
     const element = host.current;
@@ -49,7 +58,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>) {
 
   const retry = () => {
     setFailure(null);
-    setTries((before) => before + 1);
+    setLibrary(loadLibrary());
   };
   return { host, chart, failure, retry };
 }
