@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { serverNow } from '../lib/server-clock.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { IconArrowDown, IconArrowUp } from './icons.tsx';
+import { IconArrowUp } from './icons.tsx';
 import { Skeleton } from './states.tsx';
 
 export interface ValueProps {
@@ -52,8 +52,10 @@ export function Amount({ value, unit, digits, signed = false, width, className }
   );
 }
 
-export const directionOf = (value: string): 'up' | 'down' | null => {
-  if (!/[1-9]/.test(value)) return null;
+export type Direction = 'up' | 'down' | 'none';
+
+export const directionOf = (value: string): Direction => {
+  if (!/[1-9]/.test(value)) return 'none';
   return value.startsWith('-') ? 'down' : 'up';
 };
 
@@ -88,34 +90,36 @@ export function Change({ value, digits = 2, width, className }: ChangeProps) {
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
   return (
-    <ChangeBox direction={value === null ? null : directionOf(value)} width={width} className={className}>
+    <ChangeBox direction={value === null ? 'none' : directionOf(value)} width={width} className={className}>
       {value === null ? '–' : format.percent(value, digits)}
     </ChangeBox>
   );
 }
 
 interface ChangeBoxProps extends ValueProps {
-  /** Null where nothing changed, or nothing is known. */
-  direction: 'up' | 'down' | null;
+  ref?: Ref<HTMLSpanElement>;
+  /** `up` and `down` have colour and arrow; undefined where somebody else keeps `data-direction`. */
+  direction?: Direction | undefined;
   children: ReactNode;
 }
 
 /** Colour and arrow of a change around its percentage. */
-export function ChangeBox({ direction, width, className, children }: ChangeBoxProps) {
-  const Arrow = direction === 'down' ? IconArrowDown : IconArrowUp;
+export function ChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
   return (
     <span
+      ref={ref}
+      data-direction={direction}
       className={clsx(
         valueBox,
-        'price',
-        direction === 'up' && 'text-up',
-        direction === 'down' && 'text-down',
-        direction === null && 'text-muted',
+        'price group/change text-muted data-[direction=down]:text-down data-[direction=up]:text-up',
         className,
       )}
       style={reserve(width)}
     >
-      {direction !== null && <Arrow size={8} className="me-1 inline-block align-[0.05em]" />}
+      <IconArrowUp
+        size={8}
+        className="me-1 inline-block align-[0.05em] group-data-[direction=down]/change:rotate-180 group-data-[direction=none]/change:hidden"
+      />
       {children}
     </span>
   );

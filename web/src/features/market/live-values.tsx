@@ -37,44 +37,60 @@ function tint(cell: HTMLElement, before: string, price: string): void {
 /** A text node that is there is kept, which is less work; a translator may have put something else in its place. */
 function setText(cell: Element, text: string): void {
   const held = cell.firstChild;
-  if (held instanceof Text) held.data = text;
-  else cell.textContent = text;
+  if (!(held instanceof Text)) cell.textContent = text;
+  else if (held.data !== text) held.data = text;
 }
 
+type Write = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => void;
+
 /**
- * Text that follows the price of a symbol, empty while there is none. React draws the element and never what is in it:
- * a new price is written there at once, where it changes the text, and no component is drawn for it.
+ * An element that follows the price of a symbol. React draws it and nothing of what `write` keeps in it, which is called
+ * before it shows and then with each new price: no component is drawn for that.
  */
-export function LiveText({ symbol, of, flash = false, ...box }: LiveTextProps) {
+function useLive(symbol: string, write: Write) {
   const watch = priceWatch(useQueryClient());
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const cell = ref.current;
     if (!cell) return;
-    let shown: string | null = null;
     let before: MarketPrice;
-    const write = () => {
+    const look = () => {
       const price = watch.priceOf(symbol);
-      const text = price ? of(price) : '';
-      if (text !== shown) setText(cell, text);
-      if (flash && before && price) tint(cell, before.price, price.price);
-      shown = text;
+      write(cell, price, before);
       before = price;
     };
-    write();
-    return watch.subscribe(symbol, write);
-  }, [watch, symbol, of, flash]);
+    look();
+    return watch.subscribe(symbol, look);
+  }, [watch, symbol, write]);
+  return ref;
+}
+
+/** Keeps the direction in which the price of a symbol went in 24 hours, for colours that go by it. */
+const setDirection: Write = (cell, price) => {
+  const direction = directionOf(price?.change_24h_percent ?? '');
+  if (cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
+};
+
+/** Text that follows the price of a symbol, empty while there is none. */
+export function LiveText({ symbol, of, flash = false, ...box }: LiveTextProps) {
+  const ref = useLive(symbol, (cell, price, before) => {
+    setText(cell, price ? of(price) : '');
+    if (!flash || !price) return;
+    setDirection(cell, price, before);
+    if (before) tint(cell, before.price, price.price);
+  });
   return <span ref={ref} {...box} />;
 }
 
-const isKnown = (price: MarketPrice) => price && true;
+export const isKnown = (price: MarketPrice) => price && true;
 
 interface LivePriceProps extends Partial<PriceProps> {
   symbol: string;
 }
 
 /**
- * The live price of a symbol; its cell is tinted for a second when it changes.
+ * The live price of a symbol: its cell is tinted for a second when it changes, and says by `data-direction` how it went
+ * in 24 hours.
  * @param value shown for as long as there is none
  */
 export function LivePrice({ symbol, ...shown }: LivePriceProps) {
@@ -93,15 +109,16 @@ export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   );
 }
 
-const directionIn = (price: MarketPrice) => price && (directionOf(price.change_24h_percent) ?? 'none');
-
 /** How the price of a symbol changed in 24 hours, live. */
 export function LiveChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
+  const known = useMarketFact(symbol, isKnown);
+  return known ? <KnownChange symbol={symbol} {...shown} /> : <Change value={known} {...shown} />;
+}
+
+function KnownChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
   const format = useFormat();
-  const direction = useMarketFact(symbol, directionIn);
-  if (!direction) return <Change value={direction} {...shown} />;
   return (
-    <ChangeBox direction={direction === 'none' ? null : direction} {...shown}>
+    <ChangeBox ref={useLive(symbol, setDirection)} {...shown}>
       <LiveText symbol={symbol} of={(price) => format.percent(price.change_24h_percent)} />
     </ChangeBox>
   );

@@ -12,9 +12,8 @@ import { IconChevronDown, IconWarning } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { AlertButton } from '../alerts/alert-button.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { LiveChange, LivePrice, LiveText } from '../market/live-values.tsx';
+import { isKnown, LiveChange, LivePrice, LiveText } from '../market/live-values.tsx';
 import { useMarketFact } from '../market/use-market-price.ts';
-import type { MarketPrice } from '../market/watch-prices.ts';
 import { useMarketState } from './use-market-state.ts';
 import { usePriceAge } from './use-price-age.ts';
 
@@ -26,16 +25,12 @@ interface PriceHeaderProps {
   onChoose: (() => void) | null;
 }
 
-/** Undefined and null where there is no price. */
-const isRising = (price: MarketPrice) => price && !price.change_24h.startsWith('-');
-
 /** The symbol, its price and its day; the age of the price is always there. */
 export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const session = useSession();
-  const rising = useMarketFact(symbol, isRising);
-  const known = rising !== undefined && rising !== null;
+  const known = useMarketFact(symbol, isKnown) === true;
   const digits = details?.price_digits;
   const fact = (of: (price: PriceRecord) => string) => known && <LiveText symbol={symbol} of={of} />;
   return (
@@ -52,7 +47,10 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           symbol={symbol}
           digits={digits}
           width={9}
-          className={clsx('text-lg font-semibold @max-[720px]:ms-auto', known && (rising ? 'text-up' : 'text-down'))}
+          className={clsx(
+            'text-lg font-semibold @max-[720px]:ms-auto',
+            known && 'text-up data-[direction=down]:text-down',
+          )}
         />
         <span className="flex flex-col items-end text-xs">
           <span className="sr-only">{t('header.change')}</span>
