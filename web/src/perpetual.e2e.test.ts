@@ -39,10 +39,8 @@ async function openLong(page: Page, amount = '100'): Promise<void> {
   await side(page, 'Long');
   await quantity(page).fill(amount);
   await page.getByTestId('buy').click();
-  await page
-    .getByTestId('placed')
-    .getByText(/filled at/)
-    .waitFor();
+  const placed = page.getByTestId('placed');
+  await placed.getByText(/filled at/).waitFor();
 }
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });

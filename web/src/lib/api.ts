@@ -7,15 +7,16 @@ import { clearSession, currentSession, type Session, storeSession } from './sess
 const SPARE_SECONDS = 20;
 
 /** A client whose refusals of fields come when the page has the words for them (`useFieldText`). */
-const worded = (call: Api): Api =>
-  (async (key, request) => {
+const worded =
+  (call: Api): Api =>
+  async (key, request) => {
     try {
       return await call(key, request);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.reasons).length > 0) await loadArea('refusals');
       throw error;
     }
-  }) as Api;
+  };
 
 /** For the calls that make a session: they carry no token. */
 export const openApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));

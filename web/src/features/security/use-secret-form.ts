@@ -8,7 +8,7 @@ export type SecretForm = ReturnType<typeof useSecretForm>;
 
 /** Which of two inputs comes first on the page. */
 const inOrder = (a: Node, b: Node): number =>
-  a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 ? -1 : 1;
 
 /** The values of a form that asks for secrets, and what is wrong with them: beside the field that is to blame. */
 export function useSecretForm(begin: Readonly<Record<string, string>> = {}) {

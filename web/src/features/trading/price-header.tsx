@@ -32,7 +32,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const session = useSession();
   const known = useMarketFact(symbol, isKnown) === true;
   const digits = details?.price_digits;
-  const fact = (of: (price: PriceRecord) => string) => known && <LiveText symbol={symbol} of={of} />;
+  const fact = (of: (price: PriceRecord) => string) => (known ? <LiveText symbol={symbol} of={of} /> : undefined);
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -56,7 +56,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <span className="sr-only">{t('header.change')}</span>
           <LiveChange symbol={symbol} width={8} />
           <span className="text-muted tabular-nums">
-            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ||
+            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ??
               '\u00a0'}
           </span>
         </span>
@@ -107,7 +107,7 @@ function SymbolName({
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col">
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className="min-w-[9ch] text-xs tabular-nums">{children || <Skeleton className="h-3 w-14" />}</dd>
+    <dd className="min-w-[9ch] text-xs tabular-nums">{children ?? <Skeleton className="h-3 w-14" />}</dd>
   </div>
 );
 
