@@ -1,3 +1,5 @@
+import type { FuturesOrder, FuturesTrade, Position } from '../../shared/schemas/futures.ts';
+import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import { type Cell, type Column, csvTime } from './csv.ts';
 
 /** Columns that show fields by their names. */
@@ -7,3 +9,45 @@ export const fields = <Name extends string>(...names: Name[]): Column<Record<Nam
 /** Columns that show times by their names. */
 export const times = <Name extends string>(...names: Name[]): Column<Record<Name, number | null>>[] =>
   names.map((name) => [name, (item) => csvTime(item[name])]);
+
+/** Of options, as their owner and staff see them. */
+export const optionColumns: readonly Column<OptionOrder>[] = [
+  ...fields('id'),
+  ...times('created_at', 'expired_at', 'settled_at'),
+  ...fields('symbol', 'direction'),
+  ['period', (order) => order.expiry_period],
+  ...fields('status', 'amount', 'fee', 'tax', 'payout_rate', 'entry_price', 'expiry_price'),
+  ['sale_price', (order) => order.receipt.sale?.point.price ?? null],
+  ...fields('payout', 'profit_loss'),
+  ['entry_sequence', (order) => order.receipt.entry.sequence],
+  ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
+];
+
+/** Of perpetual orders. */
+export const orderColumns: readonly Column<FuturesOrder>[] = [
+  ...fields('id'),
+  ...times('created_at', 'closed_at'),
+  ...fields('symbol', 'side', 'type', 'status', 'price', 'stop_price', 'fill_price', 'quantity', 'leverage'),
+  ...fields('margin', 'notional', 'fee', 'take_profit_price', 'stop_loss_price', 'position_id', 'cancel_reason'),
+  ['entry_sequence', (order) => order.receipt?.entry.sequence ?? null],
+];
+
+/** Of perpetual positions. */
+export const positionColumns: readonly Column<Position>[] = [
+  ...fields('id', 'order_id'),
+  ...times('opened_at', 'closed_at'),
+  ...fields('symbol', 'side', 'status', 'leverage', 'quantity', 'unclosed_quantity', 'margin', 'notional'),
+  ...fields('entry_price', 'liquidation_price', 'take_profit_price', 'stop_loss_price', 'mark_price'),
+  ...fields('unrealized_pnl', 'realized_pnl', 'fee'),
+  ['entry_sequence', (position) => position.receipt.entry.sequence],
+];
+
+/** Of perpetual trades. */
+export const tradeColumns: readonly Column<FuturesTrade>[] = [
+  ...fields('id'),
+  ...times('trade_time'),
+  ...fields('position_id', 'order_id', 'symbol', 'side', 'reason', 'price', 'quantity', 'leverage', 'margin', 'fee'),
+  ...fields('realized_pnl'),
+  ['entry_sequence', (trade) => trade.receipt.entry.sequence],
+  ['exit_sequence', (trade) => trade.receipt.exit?.sequence ?? null],
+];

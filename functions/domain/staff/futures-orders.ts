@@ -13,7 +13,7 @@ import { readFuturesTrades } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import { ownerAccount } from '../../data/owner-account.ts';
 import { readPosition } from '../../data/positions.ts';
-import { orderColumns } from '../futures/export-own.ts';
+import { orderColumns } from '../csv-columns.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';

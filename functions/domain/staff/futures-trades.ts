@@ -11,8 +11,7 @@ import {
 } from '../../data/futures-trades.ts';
 import { indexes, ranges } from '../../data/keys.ts';
 import { ownerAccount } from '../../data/owner-account.ts';
-import { fields } from '../csv-columns.ts';
-import { tradeColumns } from '../futures/export-own.ts';
+import { fields, tradeColumns } from '../csv-columns.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';

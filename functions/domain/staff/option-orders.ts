@@ -6,7 +6,7 @@ import { indexes, ranges } from '../../data/keys.ts';
 import { findOption, optionView, queryOptions, readOption, type StoredOption } from '../../data/option-orders.ts';
 import { ownerAccount } from '../../data/owner-account.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import { optionColumns } from '../export-own-options.ts';
+import { optionColumns } from '../csv-columns.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';

@@ -7,7 +7,7 @@ import { indexes, ranges } from '../../data/keys.ts';
 import { ownerAccount } from '../../data/owner-account.ts';
 import { findPosition, positionView, queryPositions, readPosition, type StoredPosition } from '../../data/positions.ts';
 import { latestTick } from '../../data/ticks.ts';
-import { positionColumns } from '../futures/export-own.ts';
+import { positionColumns } from '../csv-columns.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
