@@ -1,6 +1,6 @@
 import { createStaff } from '../functions/domain/create-staff.ts';
 import { PRODUCT } from '../shared/product.ts';
-import { newLogins } from './seed.ts';
+import { newStaffLogin } from './seed.ts';
 
 /**
  * `TABLE_NAME=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of staff of a
@@ -8,9 +8,7 @@ import { newLogins } from './seed.ts';
  */
 const username = process.argv[2];
 if (username === undefined) throw new Error('Give the username of the owner.');
-const {
-  owner: { password, totp_secret },
-} = newLogins();
+const { password, totp_secret } = newStaffLogin(username);
 const { created } = await createStaff({ username, password, totp_secret, role: 'owner' });
 if (!created) throw new Error(`There is a member of staff named ${username}; nothing was changed.`);
 console.log(`

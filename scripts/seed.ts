@@ -3,6 +3,7 @@ import { ConditionFailed } from '../functions/data/transact.ts';
 import { createStaff } from '../functions/domain/create-staff.ts';
 import { createUser } from '../functions/domain/create-user.ts';
 import { newTotpSecret } from '../functions/domain/totp.ts';
+import { type Role, roles } from '../shared/api/endpoint.ts';
 import { amount } from '../shared/money.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
@@ -12,29 +13,50 @@ const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** Of a domain that belongs to nobody. */
 const TRADER_EMAIL = 'trader@example.com';
 
-export interface Logins {
-  owner: { username: string; password: string; totp_secret: string };
+interface StaffLogin {
+  username: string;
+  password: string;
+  totp_secret: string;
+}
+
+/** A member of staff of each role, and a customer. */
+export interface Logins extends Record<Role, StaffLogin> {
   trader: { username: string; password: string };
 }
 
 /** Twenty characters that can be typed: 120 random bits. */
 const password = (): string => randomBytes(15).toString('base64url');
 
-/** Logins as a new installation has them. They are to be kept before `seed` is called, or an interruption loses them. */
+export const newStaffLogin = (username: string): StaffLogin => ({
+  username,
+  password: password(),
+  totp_secret: newTotpSecret(),
+});
+
+/**
+ * Logins as a new installation has them, each by its own name. They are to be kept before `seed` is called, or an
+ * interruption loses them.
+ */
 export const newLogins = (): Logins => ({
-  owner: { username: 'owner', password: password(), totp_secret: newTotpSecret() },
+  owner: newStaffLogin('owner'),
+  risk: newStaffLogin('risk'),
+  finance: newStaffLogin('finance'),
+  support: newStaffLogin('support'),
+  read_only: newStaffLogin('read_only'),
   trader: { username: 'trader', password: password() },
 });
 
 /**
- * Makes the first customer, with 10,000 USDT in the trading wallet by journal, and the first member of staff. Whom there
+ * Makes the first customer, with 10,000 USDT in the trading wallet by journal, and the first members of staff. Whom there
  * is already stays as he is. Works on the table that the environment names.
  * @returns the names of those who were there before.
  */
-export async function seed({ owner, trader }: Logins): Promise<string[]> {
+export async function seed({ trader, ...staff }: Logins): Promise<string[]> {
   const known: string[] = [];
-  const { created } = await createStaff({ ...owner, role: 'owner' });
-  if (!created) known.push(owner.username);
+  for (const role of roles) {
+    const { created } = await createStaff({ ...staff[role], role });
+    if (!created) known.push(staff[role].username);
+  }
   try {
     await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS, answers: ANSWERS });
   } catch (error) {

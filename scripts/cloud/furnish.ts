@@ -13,8 +13,8 @@ const LOGINS = join(ROOT, '.local', 'emulator-logins.json');
 
 /** Made once, so that they stay the same when the emulator forgets everything. */
 function logins(): Logins {
-  if (existsSync(LOGINS)) return JSON.parse(readFileSync(LOGINS, 'utf8')) as Logins;
-  const made = newLogins();
+  const kept = existsSync(LOGINS) ? (JSON.parse(readFileSync(LOGINS, 'utf8')) as Partial<Logins>) : {};
+  const made = { ...newLogins(), ...kept };
   writeFileSync(LOGINS, JSON.stringify(made, null, 2), { mode: 0o600 });
   return made;
 }

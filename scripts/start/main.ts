@@ -1,6 +1,7 @@
+import { fileIn } from './data-folder.ts';
 import { watchNpm } from './parent.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { readSettings, StartError } from './settings.ts';
+import { readSettings, type Settings, StartError } from './settings.ts';
 
 /** `npm start` and `npm run dev`: the whole platform on this machine. */
 
@@ -15,10 +16,12 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-function welcome({ info, priced }: Platform, feed: string | undefined): void {
+function welcome({ info, priced }: Platform, { dataDir, passed }: Settings): void {
   const { owner, trader } = info.logins;
   const prices =
-    feed === 'live' ? 'Prices come from the real market.' : 'Prices are simulated, not those of any market.';
+    passed['MARKET_FEED'] === 'live'
+      ? 'Prices come from the real market.'
+      : 'Prices are simulated, not those of any market.';
   console.log(`
   Site         ${info.web}
     trader     ${trader.username}  ${trader.password}
@@ -26,6 +29,7 @@ function welcome({ info, priced }: Platform, feed: string | undefined): void {
   Back office  ${info.admin}
     owner      ${owner.username}  ${owner.password}
     code       from the secret ${owner.totp_secret} in any authenticator app
+    others     one of each role, in ${fileIn(dataDir, 'info')}
 
   Mailbox      ${info.mailbox}
     e-mails are kept there in place of being sent
@@ -70,7 +74,7 @@ try {
   const settings = readSettings(process.env, process.argv.slice(2));
   platform = startPlatform(settings, report);
   const { info, failed } = await platform;
-  if (stopping === null) welcome(await platform, settings.passed['MARKET_FEED']);
+  if (stopping === null) welcome(await platform, settings);
   void failed.then((why) => {
     if (stopping !== null) return;
     console.error(why);

@@ -81,12 +81,14 @@ async function seededLogins(folder: string, endpoints: Services['endpoints']): P
   Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
   const { newLogins, seed } = await import('../seed.ts');
   const file = fileIn(folder, 'logins');
-  const kept = readPrivate<Logins>(file);
-  const logins = kept ?? newLogins();
-  if (!kept) writePrivate(file, logins);
-  const known = await seed(logins);
-  if (kept || known.length === 0) return logins;
-  rmSync(file);
+  const kept = readPrivate<Partial<Logins>>(file);
+  const logins = { ...newLogins(), ...kept };
+  const made = Object.keys(logins).filter((name) => !(kept && name in kept));
+  if (made.length > 0) writePrivate(file, logins);
+  const known = (await seed(logins)).filter((name) => made.includes(name));
+  if (known.length === 0) return logins;
+  if (kept) writePrivate(file, kept);
+  else rmSync(file);
   throw new StartError(
     `The passwords of ${known.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
   );

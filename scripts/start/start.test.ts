@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { roles } from '../../shared/api/endpoint.ts';
 import { ROOT } from '../local/root.ts';
 import { uploadKycPhoto } from '../testing/people-steps.ts';
 import { startPlatform, type TestPlatform } from '../testing/platform.ts';
@@ -83,14 +84,7 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
       web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       ws: `${first.info.web.replace('http', 'ws')}/ws`,
-      logins: {
-        owner: {
-          username: 'owner',
-          password: expect.any(String),
-          totp_secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
-        },
-        trader: { username: 'trader', password: expect.any(String) },
-      },
+      logins: { trader: { username: 'trader', password: expect.any(String) } },
     });
     for (const said of [first.info.web, first.info.admin, first.info.logins.trader.password, 'simulated'])
       expect(first.output()).toContain(said);
@@ -101,13 +95,13 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const { data } = await api(first, '/public/prices');
     expect(data.prices.length).toBeGreaterThan(30);
     expect(Number(await balance(first))).toBe(10_000);
-    const { username, password, totp_secret } = first.info.logins.owner;
-    const code = new TOTP({ secret: totp_secret }).generate();
-    const staff = await api(first, '/admin/login', {
-      method: 'POST',
-      body: JSON.stringify({ username, password, code }),
-    });
-    expect(staff).toMatchObject({ success: true, data: { token: expect.any(String) } });
+    for (const role of roles) {
+      const { username, password, totp_secret } = first.info.logins[role];
+      const code = new TOTP({ secret: totp_secret }).generate();
+      const body = JSON.stringify({ username, password, code });
+      const staff = await api(first, '/admin/login', { method: 'POST', body });
+      expect(staff).toMatchObject({ data: { token: expect.any(String), staff: { username: role, role } } });
+    }
     expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
     await first.stop();
     expect((await left)[0]).toBe(1001);
