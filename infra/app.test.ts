@@ -6,7 +6,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../shared/api/contract.ts';
+import { endpoints } from '#shared/api/contract.ts';
 import { pageFallbackCode } from './constructs/page-fallback.ts';
 import { type FunctionSpec, functions, queues } from './manifest.ts';
 import { platform } from './platform.ts';

@@ -1,5 +1,5 @@
-import { createStaff } from '../functions/domain/create-staff.ts';
-import { PRODUCT } from '../shared/product.ts';
+import { createStaff } from '#functions/domain/create-staff.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { newStaffLogin } from './seed.ts';
 
 /**

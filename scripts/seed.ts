@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ConditionFailed } from '../functions/data/transact.ts';
-import { createStaff } from '../functions/domain/create-staff.ts';
-import { createUser } from '../functions/domain/create-user.ts';
-import { newTotpSecret } from '../functions/domain/totp.ts';
-import { type Role, roles } from '../shared/api/endpoint.ts';
-import { amount } from '../shared/money.ts';
+import { ConditionFailed } from '#functions/data/transact.ts';
+import { createStaff } from '#functions/domain/create-staff.ts';
+import { createUser } from '#functions/domain/create-user.ts';
+import { newTotpSecret } from '#functions/domain/totp.ts';
+import { type Role, roles } from '#shared/api/endpoint.ts';
+import { amount } from '#shared/money.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
 const FUNDS = amount('10000');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { S3Client } from '@aws-sdk/client-s3';
-import { REGION } from '../infra/platform.ts';
-import { PRODUCT } from '../shared/product.ts';
+import { REGION } from '#infra/platform.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { uploadSite } from './cloud/upload-site.ts';
 import { buildChangedSites, siteFolder, sites } from './local/site-builds.ts';
 

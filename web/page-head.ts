@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { PRODUCT } from '../shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 const FONT = /inter-latin-wght-normal.*\.woff2$/;
 

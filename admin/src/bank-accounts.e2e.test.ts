@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { png } from '../../functions/testing/png.ts';
-import { axeFindings, takePicture, watchForFaults } from '../../scripts/testing/browser.ts';
-import { testPlatform } from '../../scripts/testing/test-platform.ts';
-import { kycImages } from '../../shared/kyc.ts';
+import { png } from '#functions/testing/png.ts';
+import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
+import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { kycImages } from '#shared/kyc.ts';
 
 const platform = testPlatform();
 /** The session of the owner of the platform, as the back office keeps it. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '../../scripts/testing/browser.ts';
-import { testPlatform } from '../../scripts/testing/test-platform.ts';
-import { ApiError, createApi } from '../../shared/api/client.ts';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser.ts';
+import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { ApiError, createApi } from '#shared/api/client.ts';
 
 const platform = testPlatform();
 let session: string;

@@ -1,5 +1,5 @@
-import type { AccountRef, SessionId, UserId } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { type TradedVolume, tradedFrom } from './level-changes.ts';
 import { getMany, queryAll, remove } from './table.ts';

@@ -1,10 +1,10 @@
-import type { AuditAction } from '../../shared/audit-actions.ts';
-import type { AuditId, StaffId } from '../../shared/ids.ts';
-import { type ConfigKind, type ConfigValue, configKinds } from '../../shared/schemas/admin-config.ts';
-import type { AuditView } from '../../shared/schemas/admin-people.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+import type { AuditId, StaffId } from '#shared/ids.ts';
+import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/admin-config.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { query, type Range } from './table.ts';
 import { type Operation, transact } from './transact.ts';

@@ -1,6 +1,6 @@
-import type { BankAccountId, UserId } from '../../shared/ids.ts';
-import type { BankAccount, bankCurrencies, bankStatuses } from '../../shared/schemas/person.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { get, type Item, query, queryAll, type Range } from './table.ts';
 import { ConditionFailed, type Operation, transact } from './transact.ts';

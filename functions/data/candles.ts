@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Candle } from '../../shared/market/candle.ts';
-import { decodeCandles, encodeCandles } from '../../shared/market/candle-chunk.ts';
-import type { Timeframe } from '../../shared/market/timeframes.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
 import { keys, ranges } from './keys.ts';
 import { getMany, query, queryAll, update } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { UserId } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, keys } from './keys.ts';
 import { queryAll, update } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { nowSeconds, setClock } from '../lib/clock.ts';
-import { useTable } from '../testing/table.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
 import {
   CHANGE_LAG_MS,
   closeConnection,

@@ -1,8 +1,8 @@
-import type { AccountRef, UserId } from '../../shared/ids.ts';
-import type { Timeframe } from '../../shared/market/timeframes.ts';
-import { SERIES_FOLLOWED } from '../../shared/messages/following.ts';
-import { type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
-import { now, nowSeconds } from '../lib/clock.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
+import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
 import { get, put, queryAll, take, update } from './table.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountRef } from '../../shared/ids.ts';
-import { amount, ZERO } from '../../shared/money.ts';
-import { DAY, type EpochSeconds } from '../../shared/time.ts';
-import { newId } from '../lib/ids.ts';
-import { useTable } from '../testing/table.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { countClosed, countDecidedOption, readDailyPnl } from './daily-pnl.ts';
 import { transact } from './transact.ts';
 

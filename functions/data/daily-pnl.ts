@@ -1,6 +1,6 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { type Amount, negate, ZERO } from '../../shared/money.ts';
-import { DAY, type EpochSeconds } from '../../shared/time.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, negate, ZERO } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { get, queryAll } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,7 +1,7 @@
-import type { CodePurpose } from '../../shared/api/auth.ts';
-import type { Refusal } from '../../shared/api/errors.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { CodePurpose } from '#shared/api/auth.ts';
+import type { Refusal } from '#shared/api/errors.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { get, remove, update } from './table.ts';
 import type { Operation } from './transact.ts';

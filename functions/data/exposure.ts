@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../shared/ids.ts';
-import type { Amount } from '../../shared/money.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
 import { ranges } from './keys.ts';
 import { queryAll } from './table.ts';
 

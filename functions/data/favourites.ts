@@ -1,4 +1,4 @@
-import type { UserId } from '../../shared/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 import { keys } from './keys.ts';
 import { get, put } from './table.ts';
 

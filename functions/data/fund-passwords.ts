@@ -1,5 +1,5 @@
-import type { SessionId, UserId } from '../../shared/ids.ts';
-import { type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
+import type { SessionId, UserId } from '#shared/ids.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { getMany, update } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,7 +1,7 @@
-import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '../../shared/market/perpetual.ts';
-import { type ProductType, productTypes } from '../../shared/market/symbols.ts';
-import type { FuturesConfig } from '../../shared/schemas/futures.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
+import { type ProductType, productTypes } from '#shared/market/symbols.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 

@@ -7,12 +7,12 @@ import type {
   JournalId,
   PositionId,
   UserId,
-} from '../../shared/ids.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../shared/market/perpetual.ts';
-import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
-import type { FuturesOrder } from '../../shared/schemas/futures.ts';
-import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+} from '#shared/ids.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Counted } from './daily-pnl.ts';
 import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';

@@ -7,12 +7,12 @@ import type {
   JournalId,
   PositionId,
   UserId,
-} from '../../shared/ids.ts';
-import type { OrderSide, TradeReason } from '../../shared/market/perpetual.ts';
-import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
-import type { FuturesTrade } from '../../shared/schemas/futures.ts';
-import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+} from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { FuturesTrade } from '#shared/schemas/futures.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, keys } from './keys.ts';
 import { pointView } from './option-orders.ts';
 import { ownerAccount } from './owner-account.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '../../shared/brand.ts';
+import type { Brand } from '#shared/brand.ts';
 import type {
   AccountKind,
   AccountRef,
@@ -20,10 +20,10 @@ import type {
   UserId,
   UserNoteId,
   WalletConnectionId,
-} from '../../shared/ids.ts';
-import type { ConfigKind } from '../../shared/schemas/admin-config.ts';
-import type { WalletType } from '../../shared/schemas/user.ts';
-import { type EpochSeconds, MINUTE } from '../../shared/time.ts';
+} from '#shared/ids.ts';
+import type { ConfigKind } from '#shared/schemas/admin-config.ts';
+import type { WalletType } from '#shared/schemas/user.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** A key of the one table. This file is the only place that writes one. */
 export interface Key {

@@ -1,5 +1,5 @@
-import type { UserId } from '../../shared/ids.ts';
-import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
+import type { UserId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { get, query, update } from './table.ts';
 import type { Operation } from './transact.ts';

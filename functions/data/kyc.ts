@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { KycId, UserId } from '../../shared/ids.ts';
-import type { genders, KycImage, SubmissionStatus } from '../../shared/kyc.ts';
-import type { kycStatus, kycSubmission } from '../../shared/schemas/person.ts';
-import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
+import type { KycId, UserId } from '#shared/ids.ts';
+import type { genders, KycImage, SubmissionStatus } from '#shared/kyc.ts';
+import type { kycStatus, kycSubmission } from '#shared/schemas/person.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { get, type Item, put, query, type Range, update } from './table.ts';
 import { type Operation, transact } from './transact.ts';

@@ -1,8 +1,8 @@
-import type { AccountRef, LevelChangeId, UserId } from '../../shared/ids.ts';
-import type { Amount } from '../../shared/money.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef, LevelChangeId, UserId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { get, query, type Range } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,6 +1,6 @@
-import { type Amount, amount, type Percent, percent } from '../../shared/money.ts';
-import type { UserLevel } from '../../shared/schemas/person.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
+import type { UserLevel } from '#shared/schemas/person.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 import type { StoredUser } from './users.ts';

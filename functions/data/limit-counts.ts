@@ -1,7 +1,7 @@
-import type { LimitName } from '../../shared/api/endpoint.ts';
-import { later, MINUTE } from '../../shared/time.ts';
-import { now, nowSeconds } from '../lib/clock.ts';
-import { type InnerLimitName, limits, most, windowOf } from '../lib/limits.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { type InnerLimitName, limits, most, windowOf } from '#functions/lib/limits.ts';
+import type { LimitName } from '#shared/api/endpoint.ts';
+import { later, MINUTE } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { update } from './table.ts';
 import type { Operation } from './transact.ts';

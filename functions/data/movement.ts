@@ -1,9 +1,9 @@
-import type { ErrorName } from '../../shared/api/errors.ts';
-import type { AccountRef, JournalId } from '../../shared/ids.ts';
-import { type Amount, ZERO } from '../../shared/money.ts';
-import type { WalletType } from '../../shared/schemas/user.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { config } from '../lib/config.ts';
+import { config } from '#functions/lib/config.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { type Amount, ZERO } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import type { Write } from './transact.ts';
 

@@ -1,6 +1,6 @@
-import type { AccountKind, NotificationId, UserId } from '../../shared/ids.ts';
-import type { NotificationKind, NotificationType } from '../../shared/schemas/notification.ts';
-import { DAY, type EpochSeconds } from '../../shared/time.ts';
+import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
+import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { indexes, keys, OUTBOX_SHARDS, ranges, shardOf } from './keys.ts';
 import { get, type Item, query, queryAll, update } from './table.ts';
 import type { Operation } from './transact.ts';

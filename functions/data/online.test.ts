@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { setClock } from '../lib/clock.ts';
-import { useTable } from '../testing/table.ts';
-import { countCapacity } from '../testing/table-calls.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { closeConnection, openConnection, readConnection } from './connections.ts';
 import { countOnline, markSeen } from './online.ts';
 

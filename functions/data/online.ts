@@ -1,5 +1,5 @@
-import type { EpochSeconds } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { StoredConnection } from './connections.ts';
 import { CONNECTION_SHARDS, indexes, keys, shardOf } from './keys.ts';
 import { count, query, update } from './table.ts';

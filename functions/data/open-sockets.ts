@@ -1,5 +1,5 @@
-import type { EpochSeconds } from '../../shared/time.ts';
-import { limits, most } from '../lib/limits.ts';
+import { limits, most } from '#functions/lib/limits.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { update } from './table.ts';
 

@@ -1,6 +1,6 @@
-import type { OptionConfig } from '../../shared/schemas/option-order.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 

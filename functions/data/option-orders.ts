@@ -1,8 +1,8 @@
-import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '../../shared/ids.ts';
-import type { Direction, OptionStatus } from '../../shared/market/option.ts';
-import { type Amount, formatUnits } from '../../shared/money.ts';
-import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '../../shared/schemas/option-order.ts';
-import { DAY, type EpochSeconds, HOUR, MINUTE } from '../../shared/time.ts';
+import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
+import type { Direction, OptionStatus } from '#shared/market/option.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { DAY, type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import type { Counted } from './daily-pnl.ts';
 import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from './keys.ts';
 import { get, getMany, type Item, query, queryAll } from './table.ts';

@@ -1,4 +1,4 @@
-import type { AccountRef } from '../../shared/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { keys, ranges } from './keys.ts';
 import type { OptionOutcome, StoredOption } from './option-orders.ts';
 import { ownerAccount } from './owner-account.ts';

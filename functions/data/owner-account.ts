@@ -1,4 +1,4 @@
-import type { AccountId, AccountKind, AccountRef } from '../../shared/ids.ts';
+import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
 
 /** The account whose object it is: orders, positions, trades and triggers each say so. */
 export const ownerAccount = (of: { account_kind: AccountKind; account_id: AccountId }): AccountRef => ({

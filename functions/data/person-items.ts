@@ -1,4 +1,4 @@
-import type { UserId } from '../../shared/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 import { goingWithPerson, ranges } from './keys.ts';
 import { type Item, queryAll, remove } from './table.ts';
 

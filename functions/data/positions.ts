@@ -7,13 +7,13 @@ import type {
   JournalId,
   PositionId,
   UserId,
-} from '../../shared/ids.ts';
-import type { PositionSide, PositionStatus } from '../../shared/market/perpetual.ts';
-import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '../../shared/market/perpetual-terms.ts';
-import { type Amount, formatUnits, type Price } from '../../shared/money.ts';
-import type { Position } from '../../shared/schemas/futures.ts';
-import type { ReceiptPoint } from '../../shared/schemas/option-order.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+} from '#shared/ids.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
+import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Counted } from './daily-pnl.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { pointView } from './option-orders.ts';

@@ -1,8 +1,8 @@
-import { MOST_ALERTS } from '../../shared/api/notifications.ts';
-import type { PriceAlertId, UserId } from '../../shared/ids.ts';
-import { formatUnits, type Price, price as priceOf } from '../../shared/money.ts';
-import type { AlertDirection, PriceAlert } from '../../shared/schemas/notification.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import { MOST_ALERTS } from '#shared/api/notifications.ts';
+import type { PriceAlertId, UserId } from '#shared/ids.ts';
+import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
+import type { AlertDirection, PriceAlert } from '#shared/schemas/notification.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { get, type Item, query } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { ranges } from './keys.ts';
 import { query, type Range } from './table.ts';
 

@@ -1,9 +1,9 @@
-import type { SecurityEventId, UserId } from '../../shared/ids.ts';
-import type { SecurityEvent, SecurityEventName } from '../../shared/schemas/person.ts';
-import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { deviceOf } from '../lib/device.ts';
-import { newId } from '../lib/ids.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { SecurityEventId, UserId } from '#shared/ids.ts';
+import type { SecurityEvent, SecurityEventName } from '#shared/schemas/person.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { query, queryAll } from './table.ts';
 import { type Operation, transact } from './transact.ts';

@@ -1,6 +1,6 @@
-import type { AccountRef, OptionOrderId, SellQuoteId } from '../../shared/ids.ts';
-import type { Amount } from '../../shared/money.ts';
-import type { ReceiptSale } from '../../shared/schemas/option-order.ts';
+import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import type { ReceiptSale } from '#shared/schemas/option-order.ts';
 import { keys } from './keys.ts';
 import { get, type Item, put } from './table.ts';
 import type { Operation } from './transact.ts';

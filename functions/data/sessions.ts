@@ -1,6 +1,6 @@
-import type { SessionId, UserId } from '../../shared/ids.ts';
-import type { Mode } from '../../shared/schemas/user.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { SessionId, UserId } from '#shared/ids.ts';
+import type { Mode } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { getMany, queryAll, remove, update } from './table.ts';
 import { ConditionFailed, type Operation, transact } from './transact.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { StaffId } from '../../shared/ids.ts';
-import { DAY, later } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { subnetOf } from '../lib/networks.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import type { StaffId } from '#shared/ids.ts';
+import { DAY, later } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { NO_STAFF } from './staff.ts';
 import { get } from './table.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '../../shared/api/endpoint.ts';
-import type { SessionId, StaffId } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { SessionId, StaffId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, keys, ranges } from './keys.ts';
 import { get, getMany, queryAll, remove } from './table.ts';
 import type { Operation } from './transact.ts';

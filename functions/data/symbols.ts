@@ -1,6 +1,6 @@
-import { type SymbolSpec, symbolSpec, symbolSpecs } from '../../shared/market/symbols.ts';
-import type { TradingSymbol } from '../../shared/schemas/market.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import { type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { keys } from './keys.ts';
 import { get } from './table.ts';
 

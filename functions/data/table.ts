@@ -7,10 +7,10 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../lib/clients.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { config } from '../lib/config.ts';
-import { gather } from '../lib/gather.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { gather } from '#functions/lib/gather.ts';
 import type { JournalKey, Key, WalletKey } from './keys.ts';
 
 export type Item = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '../../shared/market/tick.ts';
-import { type Price, price } from '../../shared/money.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
+import { type Price, price } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { get, query, queryAll, update } from './table.ts';
 import { type Operation, transact } from './transact.ts';

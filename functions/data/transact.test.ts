@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountRef, JournalId } from '../../shared/ids.ts';
-import { amount } from '../../shared/money.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { newId } from '../lib/ids.ts';
-import { useTable } from '../testing/table.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { Movement } from './movement.ts';
 import { get } from './table.ts';

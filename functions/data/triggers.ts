@@ -1,5 +1,5 @@
-import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '../../shared/ids.ts';
-import { formatUnits, type Price, price as priceOf } from '../../shared/money.ts';
+import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '#shared/ids.ts';
+import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
 import { keys, ranges } from './keys.ts';
 import { queryAll } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../shared/money.ts';
+import { formatUnits } from '#shared/money.ts';
 import type { Item } from './table.ts';
 
 /** Units come from the table as numbers when they are small: those of these names are bigint again from here on. */

@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../shared/schemas/user.ts';
+import type { UserStatus } from '#shared/schemas/user.ts';
 import { keys } from './keys.ts';
 import type { Operation } from './transact.ts';
 import type { StoredUser, UserFlag } from './users.ts';

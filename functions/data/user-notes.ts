@@ -1,5 +1,5 @@
-import type { StaffId, UserId, UserNoteId } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { StaffId, UserId, UserNoteId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { query } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,6 +1,6 @@
-import type { UserId, UserWalletId } from '../../shared/ids.ts';
-import type { UserWallet, userWalletStatuses, walletTypeCodes } from '../../shared/schemas/person.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { UserId, UserWalletId } from '#shared/ids.ts';
+import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys, ranges } from './keys.ts';
 import { get, query } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,8 +1,8 @@
-import type { AccountId, AccountRef, UserId } from '../../shared/ids.ts';
-import type { Amount } from '../../shared/money.ts';
-import type { mailKinds, riskProfiles } from '../../shared/schemas/person.ts';
-import type { KycStatus, Mode, User, UserStatus } from '../../shared/schemas/user.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import type { mailKinds, riskProfiles } from '#shared/schemas/person.ts';
+import type { KycStatus, Mode, User, UserStatus } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { indexes, type Key, keys } from './keys.ts';
 import { get, getMany, type Item, query, update } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,5 +1,5 @@
-import type { UserId, WalletConnectionId } from '../../shared/ids.ts';
-import { DAY, type EpochSeconds, later } from '../../shared/time.ts';
+import type { UserId, WalletConnectionId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { query } from './table.ts';
 import type { Operation } from './transact.ts';

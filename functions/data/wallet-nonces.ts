@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { get, put } from './table.ts';
 import type { Operation } from './transact.ts';

@@ -1,6 +1,6 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { type Amount, formatUnits } from '../../shared/money.ts';
-import type { Wallet, WalletType } from '../../shared/schemas/user.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { Wallet, WalletType } from '#shared/schemas/user.ts';
 import { keys, ranges } from './keys.ts';
 import { get, queryAll } from './table.ts';
 

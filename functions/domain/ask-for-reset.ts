@@ -1,12 +1,12 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { ResetMessage } from '../../shared/messages/queue.ts';
-import { forgetCode } from '../data/email-codes.ts';
-import { isKnownAddress } from '../data/known-addresses.ts';
-import { findLoginOwner } from '../data/users.ts';
-import { config } from '../lib/config.ts';
-import { log } from '../lib/log.ts';
-import { subnetOf } from '../lib/networks.ts';
-import { sendMessage } from '../lib/send-message.ts';
+import { forgetCode } from '#functions/data/email-codes.ts';
+import { isKnownAddress } from '#functions/data/known-addresses.ts';
+import { findLoginOwner } from '#functions/data/users.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { sendMessage } from '#functions/lib/send-message.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { ResetMessage } from '#shared/messages/queue.ts';
 import { askerOf, keepCode, type SentCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
 

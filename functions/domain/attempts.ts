@@ -1,7 +1,7 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import { keys } from '../data/keys.ts';
-import { remove, update } from '../data/table.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { keys } from '#functions/data/keys.ts';
+import { remove, update } from '#functions/data/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
 
 const WINDOW_SECONDS = 900;
 

@@ -1,5 +1,5 @@
-import type { StaffId } from '../../shared/ids.ts';
-import { isActiveStaff, readStaffSession } from '../data/staff.ts';
+import { isActiveStaff, readStaffSession } from '#functions/data/staff.ts';
+import type { StaffId } from '#shared/ids.ts';
 import type { StaffCaller } from './callers.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 

@@ -1,7 +1,7 @@
-import type { UserId } from '../../shared/ids.ts';
-import { beganAt, isOfNow, readSession } from '../data/sessions.ts';
-import { accountOf, mayLogIn } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { beganAt, isOfNow, readSession } from '#functions/data/sessions.ts';
+import { accountOf, mayLogIn } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { UserId } from '#shared/ids.ts';
 import type { Caller } from './callers.ts';
 import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';

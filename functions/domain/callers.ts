@@ -1,8 +1,8 @@
-import type { Role } from '../../shared/api/endpoint.ts';
-import type { AccountRef, SessionId, StaffId } from '../../shared/ids.ts';
-import type { Mode } from '../../shared/schemas/user.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import type { StoredUser } from '../data/users.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
+import type { Mode } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** Someone who is logged in, acting in one of the accounts. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 /**
  * The passwords of ten characters and more among the 20,000 that are found most often in what was stolen elsewhere, as

@@ -1,8 +1,8 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import { later, MINUTE } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { subnetOf } from '../lib/networks.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { later, MINUTE } from '#shared/time.ts';
 import { guardAttempts } from './attempts.ts';
 import type { Caller } from './callers.ts';
 import { verifyPassword } from './passwords.ts';

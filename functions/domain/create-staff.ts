@@ -1,9 +1,9 @@
-import type { Role } from '../../shared/api/endpoint.ts';
-import type { StaffId } from '../../shared/ids.ts';
-import { findStaffByName, putStaff, type StoredStaff } from '../data/staff.ts';
-import { ConditionFailed, transact } from '../data/transact.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { StaffId } from '#shared/ids.ts';
 import { hashPassword } from './passwords.ts';
 import { newTotpSecret } from './totp.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountRef } from '../../shared/ids.ts';
-import { type Amount, amount, negate } from '../../shared/money.ts';
-import { type House, Movement } from '../data/movement.ts';
-import { transact } from '../data/transact.ts';
-import { putAccount, putUser, type StoredUser } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { type House, Movement } from '#functions/data/movement.ts';
+import { transact } from '#functions/data/transact.ts';
+import { putAccount, putUser, type StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, amount, negate } from '#shared/money.ts';
 import { newReferralCode } from './make-person.ts';
 import { hashPassword } from './passwords.ts';
 import { type QuestionOption, questionnaireOf } from './people/score-questionnaire.ts';

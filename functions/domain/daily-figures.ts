@@ -1,12 +1,12 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import type { DailyPnlUpdateFrame } from '../../shared/messages/frames.ts';
-import { formatUnits } from '../../shared/money.ts';
-import type { WalletType } from '../../shared/schemas/user.ts';
-import { readLive } from '../data/account-connections.ts';
-import { readDailyPnl } from '../data/daily-pnl.ts';
-import { openPositions, unrealizedPnl } from '../data/positions.ts';
-import type { StoredWallet } from '../data/wallets.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { readLive } from '#functions/data/account-connections.ts';
+import { readDailyPnl } from '#functions/data/daily-pnl.ts';
+import { openPositions, unrealizedPnl } from '#functions/data/positions.ts';
+import type { StoredWallet } from '#functions/data/wallets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/user.ts';
 import { markPrices } from './futures/mark-prices.ts';
 
 export type DailyFigures = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;

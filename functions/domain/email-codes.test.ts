@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ErrorName, Refusal } from '../../shared/api/errors.ts';
-import { transact } from '../data/transact.ts';
-import { setClock } from '../lib/clock.ts';
-import { useCheapHash } from '../testing/cheap-hash.ts';
-import { useMail } from '../testing/mail.ts';
-import { storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
-import { aroundTableCalls } from '../testing/table-calls.ts';
-import { visitFrom } from '../testing/visits.ts';
+import { transact } from '#functions/data/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
+import { type ErrorName, Refusal } from '#shared/api/errors.ts';
 import { createUser } from './create-user.ts';
 import { checkCode, sendCode, spendCode } from './email-codes.ts';
 
@@ -177,7 +177,7 @@ describe('an e-mailed code', () => {
 
   it('is never made for an address that has an account: it is told so by letter, and the answer does not tell', async () => {
     const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
-    const { changeUser } = await import('../data/user-fields.ts');
+    const { changeUser } = await import('#functions/data/user-fields.ts');
     await transact([changeUser(user, { anti_phishing_code: 'blue heron' })]);
     const seen = [];
     for (const to of [email, `free-${email}`]) {

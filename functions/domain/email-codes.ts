@@ -1,8 +1,4 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { CodePurpose } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import { type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
 import {
   countTry,
   forgetCode,
@@ -11,16 +7,20 @@ import {
   returnTry,
   type StoredCode,
   spendCodeOperation,
-} from '../data/email-codes.ts';
-import { countExact } from '../data/limit-counts.ts';
-import type { Operation } from '../data/transact.ts';
-import { findUserByLogin, type StoredUser } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { limits, untilNext } from '../lib/limits.ts';
-import { log } from '../lib/log.ts';
-import { sendMail } from '../lib/mail.ts';
-import { regionOf } from '../lib/networks.ts';
+} from '#functions/data/email-codes.ts';
+import { countExact } from '#functions/data/limit-counts.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { limits, untilNext } from '#functions/lib/limits.ts';
+import { log } from '#functions/lib/log.ts';
+import { sendMail } from '#functions/lib/mail.ts';
+import { regionOf } from '#functions/lib/networks.ts';
+import type { CodePurpose } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { accountExistsLetter, codeLetter, type Reader } from './mail/code-letter.ts';
 import { composeMail, type Letter } from './mail/compose-mail.ts';
 import { addressOf } from './mail/letter-parts.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OptionOrderId } from '../../shared/ids.ts';
-import { DAY, type EpochSeconds } from '../../shared/time.ts';
-import { setClock } from '../lib/clock.ts';
-import { buy, demoCustomer } from '../testing/customers.ts';
-import { writeTick } from '../testing/prices.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { buy, demoCustomer } from '#functions/testing/customers.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 import type { Caller } from './callers.ts';
 import { exportOwnOptions } from './export-own-options.ts';
 import { optionStatistics } from './option-statistics.ts';

@@ -1,7 +1,7 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { ranges } from '../data/keys.ts';
-import { optionView, queryOptions } from '../data/option-orders.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { optionView, queryOptions } from '#functions/data/option-orders.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { optionColumns } from './csv-columns.ts';
 import { exportOwn } from './export-own.ts';
 import { keepOwn, type OwnOptionsFilter } from './list-own-options.ts';

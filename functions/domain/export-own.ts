@@ -1,7 +1,7 @@
-import type { AccountRef, Ids } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { type Identified, type IdRange, readIds } from '../data/id-list.ts';
-import { ranges } from '../data/keys.ts';
+import { type Identified, type IdRange, readIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import type { AccountRef, Ids } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { type Column, csvOf } from './csv.ts';
 import { idBounds, timeWindow } from './time-window.ts';
 

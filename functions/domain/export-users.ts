@@ -1,6 +1,6 @@
-import type { ListedUser } from '../../shared/schemas/admin.ts';
-import { audit } from '../data/audit.ts';
-import { readIds } from '../data/id-list.ts';
+import { audit } from '#functions/data/audit.ts';
+import { readIds } from '#functions/data/id-list.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
 import type { StaffCaller } from './callers.ts';
 import { type Column, csvOf } from './csv.ts';
 import { fields, times } from './csv-columns.ts';

@@ -1,14 +1,14 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import type { OptionStatus } from '../../shared/market/option.ts';
-import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { readCursor, writeCursor } from '../data/cursor.ts';
-import { pageOfIds } from '../data/id-list.ts';
-import { keys, ranges } from '../data/keys.ts';
-import { optionView, queryOptions, type StoredOption } from '../data/option-orders.ts';
-import { get } from '../data/table.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { idsBetween } from '../lib/ids.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { keys, ranges } from '#functions/data/keys.ts';
+import { optionView, queryOptions, type StoredOption } from '#functions/data/option-orders.ts';
+import { get } from '#functions/data/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { OptionStatus } from '#shared/market/option.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export interface OwnOptionsFilter {
   status?: OptionStatus | undefined;

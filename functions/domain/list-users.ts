@@ -1,12 +1,12 @@
-import { idPattern, type UserId } from '../../shared/ids.ts';
-import type { ListedUser } from '../../shared/schemas/admin.ts';
-import type { KycStatus, Mode, UserStatus } from '../../shared/schemas/user.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { readCursor, writeCursor } from '../data/cursor.ts';
-import { type IdRange, pageOfIds } from '../data/id-list.ts';
-import { indexes } from '../data/keys.ts';
-import { query } from '../data/table.ts';
-import { findUserByLogin, readUser, type StoredUser, userView } from '../data/users.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { type IdRange, pageOfIds } from '#functions/data/id-list.ts';
+import { indexes } from '#functions/data/keys.ts';
+import { query } from '#functions/data/table.ts';
+import { findUserByLogin, readUser, type StoredUser, userView } from '#functions/data/users.ts';
+import { idPattern, type UserId } from '#shared/ids.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { KycStatus, Mode, UserStatus } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Page } from './staff/lists.ts';
 import { idBounds, timeWindow } from './time-window.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorName } from '../../shared/api/errors.ts';
-import { Refusal } from '../../shared/api/errors.ts';
-import { DAY } from '../../shared/time.ts';
-import { keys, ranges } from '../data/keys.ts';
-import { query, update } from '../data/table.ts';
-import { setClock } from '../lib/clock.ts';
-import { useCheapHash } from '../testing/cheap-hash.ts';
-import { useTable } from '../testing/table.ts';
-import { aroundTableCalls } from '../testing/table-calls.ts';
-import { visitFrom } from '../testing/visits.ts';
+import { keys, ranges } from '#functions/data/keys.ts';
+import { query, update } from '#functions/data/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { DAY } from '#shared/time.ts';
 import { authenticate } from './authenticate.ts';
 import { createUser } from './create-user.ts';
 import { logIn } from './log-in.ts';
@@ -170,7 +170,7 @@ describe('logging in', () => {
     })();
     const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
     if (caller) await logOut(caller, visitFrom('192.0.2.4'));
-    const { allSecurityEvents } = await import('../data/security-log.ts');
+    const { allSecurityEvents } = await import('#functions/data/security-log.ts');
     const events: string[] = [];
     for await (const { event } of allSecurityEvents(user.id as never)) events.push(event);
     const counted = Object.fromEntries(

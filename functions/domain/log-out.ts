@@ -1,5 +1,5 @@
-import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
-import { endLogin, endSessions } from '../data/sessions.ts';
+import { noteSecurityEvent, type SecurityVisit } from '#functions/data/security-log.ts';
+import { endLogin, endSessions } from '#functions/data/sessions.ts';
 import type { Caller } from './callers.ts';
 import { loginOfCaller } from './open-session.ts';
 

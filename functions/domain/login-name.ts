@@ -1,5 +1,5 @@
-import { emailAddress } from '../../shared/schemas/person.ts';
-import { USERNAME } from '../data/users.ts';
+import { USERNAME } from '#functions/data/users.ts';
+import { emailAddress } from '#shared/schemas/person.ts';
 
 /** Too short for a name: nobody has it. */
 const NONE = '-';

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { Refusal, type RefusedFields } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import { restrictedCountries } from '../../shared/countries.ts';
-import type { AccountRef, UserId } from '../../shared/ids.ts';
-import { noteKnownAddress } from '../data/known-addresses.ts';
-import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
-import { ConditionFailed, type Operation, transact } from '../data/transact.ts';
-import { findReferrer, isNameTaken, putAccount, putReferral, putUser, type StoredUser } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { noteKnownAddress } from '#functions/data/known-addresses.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/transact.ts';
+import { findReferrer, isNameTaken, putAccount, putReferral, putUser, type StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal, type RefusedFields } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { restrictedCountries } from '#shared/countries.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
 import { preferredLanguage } from './notify/language.ts';
 
 export interface NewPerson {

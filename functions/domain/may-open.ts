@@ -1,11 +1,11 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import { restrictedCountries } from '../../shared/countries.ts';
-import type { Amount } from '../../shared/money.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { type Counted, countPlaced, dayOf } from '../data/daily-pnl.ts';
-import type { Operation } from '../data/transact.ts';
-import { isAllowed } from '../data/users.ts';
+import { type Counted, countPlaced, dayOf } from '#functions/data/daily-pnl.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { isAllowed } from '#functions/data/users.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { restrictedCountries } from '#shared/countries.ts';
+import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Caller } from './callers.ts';
 import { effectiveLimits } from './people/own-limits.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../shared/api/errors.ts';
-import type { AccountRef } from '../../shared/ids.ts';
-import { DAY } from '../../shared/time.ts';
-import { keys } from '../data/keys.ts';
-import { get } from '../data/table.ts';
-import { ConditionFailed, type Operation } from '../data/transact.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get } from '#functions/data/table.ts';
+import { ConditionFailed, type Operation } from '#functions/data/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { DAY } from '#shared/time.ts';
 
 export interface Intention {
   account: AccountRef;

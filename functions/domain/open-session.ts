@@ -1,13 +1,13 @@
-import type { SessionId } from '../../shared/ids.ts';
-import type { Mode, Session } from '../../shared/schemas/user.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
-import type { SecurityVisit } from '../data/security-log.ts';
-import { goesOn, retireSessions, sessionOperation } from '../data/sessions.ts';
-import { type Operation, transact } from '../data/transact.ts';
-import { type StoredUser, userView } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { deviceOf } from '../lib/device.ts';
-import { newId } from '../lib/ids.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { goesOn, retireSessions, sessionOperation } from '#functions/data/sessions.ts';
+import { type Operation, transact } from '#functions/data/transact.ts';
+import { type StoredUser, userView } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { Mode, Session } from '#shared/schemas/user.ts';
+import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import type { Caller } from './callers.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';
 

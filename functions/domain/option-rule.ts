@@ -1,5 +1,5 @@
-import type { Direction, OptionStatus } from '../../shared/market/option.ts';
-import type { Price } from '../../shared/money.ts';
+import type { Direction, OptionStatus } from '#shared/market/option.ts';
+import type { Price } from '#shared/money.ts';
 
 /** Names the rule on each receipt; `docs/settlement.md` has its words. A changed rule gets another name. */
 export const OPTION_RULE = 'option-1';

@@ -1,9 +1,9 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { formatUnits } from '../../shared/money.ts';
-import type { OptionStatistics } from '../../shared/schemas/option-order.ts';
-import { keys } from '../data/keys.ts';
-import { type PeriodStatistics, readStatistics } from '../data/option-statistics.ts';
-import { get } from '../data/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { type PeriodStatistics, readStatistics } from '#functions/data/option-statistics.ts';
+import { get } from '#functions/data/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { OptionStatistics } from '#shared/schemas/option-order.ts';
 
 type Figures = Omit<PeriodStatistics, 'period_id' | 'period'>;
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Refusal } from '../../shared/api/errors.ts';
-import { keys } from '../data/keys.ts';
-import { SEEDED_OPTION_CONFIGS } from '../data/option-configs.ts';
-import { get, put } from '../data/table.ts';
-import { setClock } from '../lib/clock.ts';
-import { balanceOf, buy, demoCustomer, liveCustomer } from '../testing/customers.ts';
-import { writeTick } from '../testing/prices.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { SEEDED_OPTION_CONFIGS } from '#functions/data/option-configs.ts';
+import { get, put } from '#functions/data/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { Refusal } from '#shared/api/errors.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
 useTable();

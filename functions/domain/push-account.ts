@@ -1,19 +1,19 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import type { AccountEventFrame, Balance, OrderSettlementFrame } from '../../shared/messages/frames.ts';
-import { formatUnits } from '../../shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '../../shared/schemas/futures.ts';
-import type { Notification } from '../../shared/schemas/notification.ts';
-import type { OptionOrder } from '../../shared/schemas/option-order.ts';
 import {
   type Listener,
   type LiveState,
   livingSessions,
   readLive,
   removeListener,
-} from '../data/account-connections.ts';
-import { type StoredWallet, walletView } from '../data/wallets.ts';
-import { log } from '../lib/log.ts';
-import { type Payload, payloadOf, postFrame } from '../lib/post-frame.ts';
+} from '#functions/data/account-connections.ts';
+import { type StoredWallet, walletView } from '#functions/data/wallets.ts';
+import { log } from '#functions/lib/log.ts';
+import { type Payload, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
 import { dailyFigures } from './daily-figures.ts';
 import { forgetConnection } from './socket/forget-connection.ts';
 

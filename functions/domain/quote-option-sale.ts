@@ -1,21 +1,16 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
-import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '../../shared/market/option-fair-value.ts';
-import {
-  MEASURED_SECONDS,
-  perYear,
-  type VolatilityBand,
-  volatilityBand,
-} from '../../shared/market/realised-volatility.ts';
-import { LAST_SECONDS, QUOTE_SECONDS } from '../../shared/market/sell-back-limits.ts';
-import { symbolSpec } from '../../shared/market/symbols.ts';
-import { formatUnits } from '../../shared/money.ts';
-import type { ReceiptPoint, ReceiptSale } from '../../shared/schemas/option-order.ts';
-import { type EpochMs, type EpochSeconds, later, msOf, secondsOf } from '../../shared/time.ts';
-import type { StoredOption } from '../data/option-orders.ts';
-import { type SellQuote, writeSellQuote } from '../data/sell-quotes.ts';
-import { now } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import type { StoredOption } from '#functions/data/option-orders.ts';
+import { type SellQuote, writeSellQuote } from '#functions/data/sell-quotes.ts';
+import { now } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { MEASURED_SECONDS, perYear, type VolatilityBand, volatilityBand } from '#shared/market/realised-volatility.ts';
+import { LAST_SECONDS, QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { type EpochMs, type EpochSeconds, later, msOf, secondsOf } from '#shared/time.ts';
 import { leavingPrice } from './market/current-price.ts';
 import { recentPrices } from './market/recent-prices.ts';
 import { readOwnOption } from './read-option.ts';

@@ -1,7 +1,7 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { formatUnits } from '../../shared/money.ts';
-import type { Wallet, WalletType } from '../../shared/schemas/user.ts';
-import { readWallets, walletView } from '../data/wallets.ts';
+import { readWallets, walletView } from '#functions/data/wallets.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { Wallet, WalletType } from '#shared/schemas/user.ts';
 
 /** Balances of an account. The trading wallet is always among them, at zero if need be. `total_value` is in USDT. */
 export async function readAssets(

@@ -1,6 +1,6 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
-import { readOption, type StoredOption } from '../data/option-orders.ts';
+import { readOption, type StoredOption } from '#functions/data/option-orders.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 
 /** One of the account's own orders. Somebody else's is answered as an unknown one is. @throws {Refusal} ORDER_NOT_FOUND */
 export async function readOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { demoCustomer } from '../testing/customers.ts';
-import { place, testMarket } from '../testing/perpetuals.ts';
-import { useTable } from '../testing/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { demoCustomer } from '#functions/testing/customers.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { listOwnTrades } from './futures/list-own.ts';
 import { readReceipt } from './read-receipt.ts';
 

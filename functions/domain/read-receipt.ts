@@ -1,11 +1,11 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '../../shared/ids.ts';
-import type { OrderSide, TradeReason } from '../../shared/market/perpetual.ts';
-import type { OptionReceipt, PublicSale, Receipt } from '../../shared/schemas/option-order.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
-import { findFuturesOrder, futuresOrderView } from '../data/futures-orders.ts';
-import { findFuturesTrade, futuresTradeView } from '../data/futures-trades.ts';
-import { findOption, receiptView } from '../data/option-orders.ts';
+import { findFuturesOrder, futuresOrderView } from '#functions/data/futures-orders.ts';
+import { findFuturesTrade, futuresTradeView } from '#functions/data/futures-trades.ts';
+import { findOption, receiptView } from '#functions/data/option-orders.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import type { OptionReceipt, PublicSale, Receipt } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export interface PublicReceipt {
   symbol: string;

@@ -1,8 +1,8 @@
-import type { AccountRef, UserId } from '../../shared/ids.ts';
-import type { ListedUser, UserAccount } from '../../shared/schemas/admin.ts';
-import { keys } from '../data/keys.ts';
-import { get } from '../data/table.ts';
-import { accountOf } from '../data/users.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get } from '#functions/data/table.ts';
+import { accountOf } from '#functions/data/users.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { ListedUser, UserAccount } from '#shared/schemas/admin.ts';
 import { listedUserView } from './list-users.ts';
 import { readAssets } from './read-assets.ts';
 import { type Person, personView } from './staff/person-view.ts';

@@ -1,12 +1,12 @@
-import type { AccountRef, JournalId } from '../../shared/ids.ts';
-import { formatUnits } from '../../shared/money.ts';
-import { MINUTE } from '../../shared/time.ts';
-import { keys, ranges } from '../data/keys.ts';
-import type { StoredEntry } from '../data/movement.ts';
-import { get, put, queryAll } from '../data/table.ts';
-import { readWallets, type StoredWallet } from '../data/wallets.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { idsBetween } from '../lib/ids.ts';
+import { keys, ranges } from '#functions/data/keys.ts';
+import type { StoredEntry } from '#functions/data/movement.ts';
+import { get, put, queryAll } from '#functions/data/table.ts';
+import { readWallets, type StoredWallet } from '#functions/data/wallets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** Sums of legs by wallet and bucket: `trading:USDT available`. */
 type Sums = Record<string, bigint>;

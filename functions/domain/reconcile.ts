@@ -1,9 +1,9 @@
-import type { AccountId, AccountKind } from '../../shared/ids.ts';
-import { DAY } from '../../shared/time.ts';
-import { indexes, keys } from '../data/keys.ts';
-import { get, put, query } from '../data/table.ts';
-import { now, nowSeconds } from '../lib/clock.ts';
-import { log } from '../lib/log.ts';
+import { indexes, keys } from '#functions/data/keys.ts';
+import { get, put, query } from '#functions/data/table.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AccountId, AccountKind } from '#shared/ids.ts';
+import { DAY } from '#shared/time.ts';
 import { type Mismatch, reconcileAccount } from './reconcile-account.ts';
 
 interface Progress {

@@ -1,10 +1,10 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { UserId } from '../../shared/ids.ts';
-import type { Session } from '../../shared/schemas/user.ts';
-import { noteSecurityEvent, type SecurityVisit } from '../data/security-log.ts';
-import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from '../data/sessions.ts';
-import { mayLogIn } from '../data/users.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { noteSecurityEvent, type SecurityVisit } from '#functions/data/security-log.ts';
+import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from '#functions/data/sessions.ts';
+import { mayLogIn } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { Session } from '#shared/schemas/user.ts';
 import { newPair, sessionView } from './open-session.ts';
 import { isOverstayed } from './people/own-limits.ts';
 import { matchesHash, parseToken } from './tokens.ts';

@@ -1,14 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import type { UserId } from '../../shared/ids.ts';
-import { isKnownAddress } from '../data/known-addresses.ts';
-import { readSecondFactor, type StoredSecondFactor, spendRecoveryCode, spendStep } from '../data/second-factors.ts';
-import { type SecurityVisit, securityEvent } from '../data/security-log.ts';
-import type { Operation } from '../data/transact.ts';
-import type { StoredUser } from '../data/users.ts';
-import { subnetOf } from '../lib/networks.ts';
-import { unseal } from '../lib/seal.ts';
+import { isKnownAddress } from '#functions/data/known-addresses.ts';
+import {
+  readSecondFactor,
+  type StoredSecondFactor,
+  spendRecoveryCode,
+  spendStep,
+} from '#functions/data/second-factors.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
 import { guardAttempts } from './attempts.ts';
 import { totpStep } from './totp.ts';
 

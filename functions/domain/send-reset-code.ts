@@ -1,8 +1,8 @@
-import type { ResetMessage } from '../../shared/messages/queue.ts';
-import { emptyCode, fillCode } from '../data/email-codes.ts';
-import { findUserByLogin } from '../data/users.ts';
-import { log } from '../lib/log.ts';
-import { BadAddress, sendMail } from '../lib/mail.ts';
+import { emptyCode, fillCode } from '#functions/data/email-codes.ts';
+import { findUserByLogin } from '#functions/data/users.ts';
+import { log } from '#functions/lib/log.ts';
+import { BadAddress, sendMail } from '#functions/lib/mail.ts';
+import type { ResetMessage } from '#shared/messages/queue.ts';
 import { hashCode, newCode } from './email-codes.ts';
 import { codeLetter } from './mail/code-letter.ts';
 import { composeMail } from './mail/compose-mail.ts';

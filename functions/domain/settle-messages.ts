@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SettleMessage } from '../../shared/messages/queue.ts';
-import type { StoredNotification } from '../data/notifications.ts';
-import { optionView, readOptions, type StoredOption } from '../data/option-orders.ts';
-import { ownerAccount } from '../data/owner-account.ts';
-import { now, nowSeconds } from '../lib/clock.ts';
-import { log } from '../lib/log.ts';
+import type { StoredNotification } from '#functions/data/notifications.ts';
+import { optionView, readOptions, type StoredOption } from '#functions/data/option-orders.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
 import { tellNotified } from './notify/notify.ts';
 import { pushAccount } from './push-account.ts';
 import { type Settlement, settleOption } from './settle-option.ts';

@@ -1,9 +1,9 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
-import { keys } from '../data/keys.ts';
-import { ownOptions, queryOptions, type StoredOption } from '../data/option-orders.ts';
-import { get, type Item } from '../data/table.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { keys } from '#functions/data/keys.ts';
+import { ownOptions, queryOptions, type StoredOption } from '#functions/data/option-orders.ts';
+import { get, type Item } from '#functions/data/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { readOwnOption } from './read-option.ts';
 import { tellSettled } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';

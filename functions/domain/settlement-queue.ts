@@ -1,10 +1,10 @@
-import type { SettleMessage } from '../../shared/messages/queue.ts';
-import type { StoredOption } from '../data/option-orders.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { config } from '../lib/config.ts';
-import { gather } from '../lib/gather.ts';
-import { log } from '../lib/log.ts';
-import { BATCH, sendMessage, sendMessages } from '../lib/send-message.ts';
+import type { StoredOption } from '#functions/data/option-orders.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { gather } from '#functions/lib/gather.ts';
+import { log } from '#functions/lib/log.ts';
+import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
 
 /** SQS delays no longer, seconds. */
 const LONGEST_DELAY = 900;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/api/errors.ts';
-import { accountOf, findUserByLogin } from '../data/users.ts';
-import { useCheapHash } from '../testing/cheap-hash.ts';
-import { storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
-import { visitFrom } from '../testing/visits.ts';
+import { accountOf, findUserByLogin } from '#functions/data/users.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
+import { Refusal } from '#shared/api/errors.ts';
 import { logIn } from './log-in.ts';
 import { signUp } from './sign-up.ts';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../data/transact.ts';
-import type { StoredUser } from '../data/users.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
 import { assertOpenCountry, makePerson, type NewPerson, type SignUpVisit } from './make-person.ts';
 import { assertGoodPassword, hashPassword } from './passwords.ts';
 

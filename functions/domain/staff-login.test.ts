@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredAudit } from '../data/audit.ts';
-import { indexes } from '../data/keys.ts';
-import { queryAll } from '../data/table.ts';
-import { now, setClock } from '../lib/clock.ts';
-import { useTable } from '../testing/table.ts';
+import type { StoredAudit } from '#functions/data/audit.ts';
+import { indexes } from '#functions/data/keys.ts';
+import { queryAll } from '#functions/data/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { staffLogin } from './staff-login.ts';

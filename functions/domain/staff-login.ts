@@ -1,17 +1,23 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import { unworded } from '../../shared/api/field-refusals.ts';
-import type { Staff } from '../../shared/schemas/admin.ts';
-import { type EpochSeconds, HOUR, later } from '../../shared/time.ts';
-import { audit, auditOperation } from '../data/audit.ts';
-import { countExact } from '../data/limit-counts.ts';
-import { findStaffByName, isActiveStaff, putStaffSession, type StoredStaff, spendTotpStep } from '../data/staff.ts';
-import { isKnownStaffAddress, noteStaffAddress } from '../data/staff-addresses.ts';
-import { ConditionFailed, transact } from '../data/transact.ts';
-import { nowSeconds } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { limits, untilNext } from '../lib/limits.ts';
-import { subnetOf } from '../lib/networks.ts';
-import { seal } from '../lib/seal.ts';
+import { audit, auditOperation } from '#functions/data/audit.ts';
+import { countExact } from '#functions/data/limit-counts.ts';
+import {
+  findStaffByName,
+  isActiveStaff,
+  putStaffSession,
+  type StoredStaff,
+  spendTotpStep,
+} from '#functions/data/staff.ts';
+import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff-addresses.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { limits, untilNext } from '#functions/lib/limits.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { Staff } from '#shared/schemas/admin.ts';
+import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import { guardAttempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { isPlainSecret, totpSecretOf } from './staff/totp-secret.ts';

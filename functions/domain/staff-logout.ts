@@ -1,5 +1,5 @@
-import { audit } from '../data/audit.ts';
-import { endStaffSession } from '../data/staff.ts';
+import { audit } from '#functions/data/audit.ts';
+import { endStaffSession } from '#functions/data/staff.ts';
 import type { StaffCaller } from './callers.ts';
 
 /** Ends a staff session at once. */

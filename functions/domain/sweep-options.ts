@@ -1,8 +1,8 @@
-import { MINUTE } from '../../shared/time.ts';
-import { keys } from '../data/keys.ts';
-import { pendingOptions, type StoredOption } from '../data/option-orders.ts';
-import { get, put } from '../data/table.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { keys } from '#functions/data/keys.ts';
+import { pendingOptions, type StoredOption } from '#functions/data/option-orders.ts';
+import { get, put } from '#functions/data/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { MINUTE } from '#shared/time.ts';
 import { QUEUED_WHEN_PLACED } from './place-option.ts';
 import { askForSettlements, settleMessage } from './settlement-queue.ts';
 

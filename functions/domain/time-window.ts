@@ -1,9 +1,9 @@
 import { encodeTime } from 'ulid';
-import { Refusal } from '../../shared/api/errors.ts';
-import { because, type FieldReason } from '../../shared/api/field-refusals.ts';
-import type { Ids } from '../../shared/ids.ts';
-import { DAY, type EpochSeconds, later, MINUTE } from '../../shared/time.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because, type FieldReason } from '#shared/api/field-refusals.ts';
+import type { Ids } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 
 /** The longest span that a back-office list shows. */
 const MOST_SECONDS = 31 * DAY;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SessionId } from '../../shared/ids.ts';
+import type { SessionId } from '#shared/ids.ts';
 
 /** A bearer token: whose, which session, and 256 random bits of which only the hash is kept. */
 export interface Token<Owner extends string> {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setClock } from '../lib/clock.ts';
+import { setClock } from '#functions/lib/clock.ts';
 import { newTotpSecret, totpStep } from './totp.ts';
 
 afterEach(() => setClock());

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { PRODUCT } from '../../shared/product.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 const PERIOD_SECONDS = 30;
 /** Steps by which an authenticator's clock may be off. */

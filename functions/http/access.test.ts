@@ -1,23 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey, Role } from '../../shared/api/endpoint.ts';
-import { roles } from '../../shared/api/endpoint.ts';
-import { type CallerKind, callers, columns, permissionsPage } from '../../shared/api/permissions.ts';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { type Answered, type Call, call } from '../testing/call.ts';
-import { useCheapHash } from '../testing/cheap-hash.ts';
-import { confirmingStaff } from '../testing/confirming.ts';
-import { endedLogins, endedStaffLogins } from '../testing/ended-logins.ts';
-import { callOf, having, isForStaff, isForUsers, isOpen } from '../testing/endpoint-calls.ts';
-import { type Customer, demoLogin, liveLogin, staffToken, staffTokens, uselessTokens } from '../testing/logins.ts';
-import { useMail } from '../testing/mail.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { type Subjects, staffActs } from '../testing/staff-acts.ts';
-import { staffSubjects } from '../testing/staff-subjects.ts';
-import { changedKeys, storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type Answered, type Call, call } from '#functions/testing/call.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { confirmingStaff } from '#functions/testing/confirming.ts';
+import { endedLogins, endedStaffLogins } from '#functions/testing/ended-logins.ts';
+import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/endpoint-calls.ts';
+import {
+  type Customer,
+  demoLogin,
+  liveLogin,
+  staffToken,
+  staffTokens,
+  uselessTokens,
+} from '#functions/testing/logins.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { type Subjects, staffActs } from '#functions/testing/staff-acts.ts';
+import { staffSubjects } from '#functions/testing/staff-subjects.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey, Role } from '#shared/api/endpoint.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/permissions.ts';
 
 /*
  * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by

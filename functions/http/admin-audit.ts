@@ -1,6 +1,6 @@
-import { adminAudit } from '../../shared/api/admin/people.ts';
-import { exportAudits, listAudits } from '../domain/staff/audit-list.ts';
-import { searchEverything } from '../domain/staff/search.ts';
+import { exportAudits, listAudits } from '#functions/domain/staff/audit-list.ts';
+import { searchEverything } from '#functions/domain/staff/search.ts';
+import { adminAudit } from '#shared/api/admin/people.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminAudit> = {

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../shared/api/endpoint.ts';
-import type {
-  AdminFuturesConfig,
-  AdminOptionConfig,
-  AdminSymbol,
-  ConfigChange,
-} from '../../shared/schemas/admin-config.ts';
-import { indexes } from '../data/keys.ts';
-import { readOption } from '../data/option-orders.ts';
-import { findSymbol } from '../data/symbols.ts';
-import { queryAll } from '../data/table.ts';
-import { settleOption } from '../domain/settle-option.ts';
-import { now, nowSeconds, setClock } from '../lib/clock.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { balanceOf, buy, demoCustomer } from '../testing/customers.ts';
-import { staffTokens } from '../testing/logins.ts';
-import { writeTick } from '../testing/prices.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { indexes } from '#functions/data/keys.ts';
+import { readOption } from '#functions/data/option-orders.ts';
+import { findSymbol } from '#functions/data/symbols.ts';
+import { queryAll } from '#functions/data/table.ts';
+import { settleOption } from '#functions/domain/settle-option.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { balanceOf, buy, demoCustomer } from '#functions/testing/customers.ts';
+import { staffTokens } from '#functions/testing/logins.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin-config.ts';
 
 useTable();
 useSettleQueue();

@@ -1,12 +1,16 @@
-import { adminConfig } from '../../shared/api/admin/config.ts';
-import { changeFuturesConfig, listFuturesConfigs, readFuturesConfigForStaff } from '../domain/staff/futures-configs.ts';
-import { listChanges } from '../domain/staff/list-changes.ts';
+import {
+  changeFuturesConfig,
+  listFuturesConfigs,
+  readFuturesConfigForStaff,
+} from '#functions/domain/staff/futures-configs.ts';
+import { listChanges } from '#functions/domain/staff/list-changes.ts';
 import {
   changeOptionConfig,
   createOptionConfig,
   listOptionConfigs,
   readOptionConfig,
-} from '../domain/staff/option-configs.ts';
+} from '#functions/domain/staff/option-configs.ts';
+import { adminConfig } from '#shared/api/admin/config.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminConfig> = {

@@ -1,5 +1,5 @@
-import { adminExposure } from '../../shared/api/admin/exposure.ts';
-import { readExposureForStaff } from '../domain/staff/read-exposure.ts';
+import { readExposureForStaff } from '#functions/domain/staff/read-exposure.ts';
+import { adminExposure } from '#shared/api/admin/exposure.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminExposure> = {

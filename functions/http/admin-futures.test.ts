@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/api/errors.ts';
-import type { PositionId } from '../../shared/ids.ts';
-import type {
-  AdminFuturesOrder,
-  AdminFuturesTrade,
-  AdminPosition,
-  JournalEntryView,
-} from '../../shared/schemas/admin.ts';
-import type { Exposure } from '../../shared/schemas/exposure.ts';
-import { indexes } from '../data/keys.ts';
-import { readOption } from '../data/option-orders.ts';
-import { queryAll } from '../data/table.ts';
-import type { Caller } from '../domain/callers.ts';
-import { closePosition } from '../domain/futures/close-position.ts';
-import type { Placed } from '../domain/futures/place-order.ts';
-import { settleOption } from '../domain/settle-option.ts';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { buy, demoCustomer, liveCustomer } from '../testing/customers.ts';
-import { place, testMarket } from '../testing/perpetuals.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { indexes } from '#functions/data/keys.ts';
+import { readOption } from '#functions/data/option-orders.ts';
+import { queryAll } from '#functions/data/table.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import type { Placed } from '#functions/domain/futures/place-order.ts';
+import { settleOption } from '#functions/domain/settle-option.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { buy, demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { PositionId } from '#shared/ids.ts';
+import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin.ts';
+import type { Exposure } from '#shared/schemas/exposure.ts';
 
 useTable();
 useSettleQueue();

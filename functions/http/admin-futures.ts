@@ -1,8 +1,8 @@
-import { adminFutures } from '../../shared/api/admin/futures.ts';
-import { futuresOrders, readFuturesOrderForStaff } from '../domain/staff/futures-orders.ts';
-import { futuresTrades, readFuturesTradeForStaff } from '../domain/staff/futures-trades.ts';
-import { exportOf, pageOf } from '../domain/staff/lists.ts';
-import { positions, readPositionForStaff } from '../domain/staff/positions.ts';
+import { futuresOrders, readFuturesOrderForStaff } from '#functions/domain/staff/futures-orders.ts';
+import { futuresTrades, readFuturesTradeForStaff } from '#functions/domain/staff/futures-trades.ts';
+import { exportOf, pageOf } from '#functions/domain/staff/lists.ts';
+import { positions, readPositionForStaff } from '#functions/domain/staff/positions.ts';
+import { adminFutures } from '#shared/api/admin/futures.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminFutures> = {

@@ -1,6 +1,6 @@
-import { adminKyc } from '../../shared/api/admin/people.ts';
-import { judgeKyc, readKycDetail, viewKycImage } from '../domain/staff/kyc.ts';
-import { listKyc } from '../domain/staff/kyc-list.ts';
+import { judgeKyc, readKycDetail, viewKycImage } from '#functions/domain/staff/kyc.ts';
+import { listKyc } from '#functions/domain/staff/kyc-list.ts';
+import { adminKyc } from '#shared/api/admin/people.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminKyc> = {

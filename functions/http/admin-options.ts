@@ -1,6 +1,6 @@
-import { adminOptions } from '../../shared/api/admin/options.ts';
-import { exportOf, pageOf } from '../domain/staff/lists.ts';
-import { optionOrders, readOptionOrder } from '../domain/staff/option-orders.ts';
+import { exportOf, pageOf } from '#functions/domain/staff/lists.ts';
+import { optionOrders, readOptionOrder } from '#functions/domain/staff/option-orders.ts';
+import { adminOptions } from '#shared/api/admin/options.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminOptions> = {

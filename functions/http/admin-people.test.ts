@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedUser } from '../../shared/schemas/admin.ts';
-import type { AuditView } from '../../shared/schemas/admin-people.ts';
-import { transact } from '../data/transact.ts';
-import { ownWallet } from '../data/user-wallets.ts';
-import { authenticate } from '../domain/authenticate.ts';
-import { createUser } from '../domain/create-user.ts';
-import { openSession } from '../domain/open-session.ts';
-import { setClock } from '../lib/clock.ts';
+import { transact } from '#functions/data/transact.ts';
+import { ownWallet } from '#functions/data/user-wallets.ts';
+import { authenticate } from '#functions/domain/authenticate.ts';
+import { createUser } from '#functions/domain/create-user.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { setClock } from '#functions/lib/clock.ts';
 import {
   data,
   find as findAs,
@@ -16,14 +14,16 @@ import {
   read as readAs,
   recordedText,
   SECRETS,
-} from '../testing/back-office.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { type Customer, demoLogin, liveLogin, staffTokens } from '../testing/logins.ts';
-import { useMail } from '../testing/mail.ts';
-import { statusesOf } from '../testing/people.ts';
-import { useTable } from '../testing/table.ts';
-import { visitFrom } from '../testing/visits.ts';
+} from '#functions/testing/back-office.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/logins.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { statusesOf } from '#functions/testing/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
 
 useTable();
 const mail = useMail();

@@ -1,9 +1,9 @@
-import { adminBankAccounts, adminLevels, adminNotify, adminVirtual } from '../../shared/api/admin/people.ts';
-import { listBankReviews } from '../domain/staff/bank-account-list.ts';
-import { judgeBankAccount, readBankReview } from '../domain/staff/bank-accounts.ts';
-import { changeLevel, createLevel, listLevels, removeLevel } from '../domain/staff/levels.ts';
-import { sendMessage } from '../domain/staff/send-message.ts';
-import { listVirtualAccounts } from '../domain/staff/virtual-accounts.ts';
+import { listBankReviews } from '#functions/domain/staff/bank-account-list.ts';
+import { judgeBankAccount, readBankReview } from '#functions/domain/staff/bank-accounts.ts';
+import { changeLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/levels.ts';
+import { sendMessage } from '#functions/domain/staff/send-message.ts';
+import { listVirtualAccounts } from '#functions/domain/staff/virtual-accounts.ts';
+import { adminBankAccounts, adminLevels, adminNotify, adminVirtual } from '#shared/api/admin/people.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify };

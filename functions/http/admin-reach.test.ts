@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BuildResult, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundling } from '../../infra/bundling.ts';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
-import { endpoints } from '../../shared/api/contract.ts';
-import { isAdmin } from '../../shared/api/permissions.ts';
-import { findUserByName } from '../data/users.ts';
-import { setClock } from '../lib/clock.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { buy, demoCustomer, liveCustomer } from '../testing/customers.ts';
-import { useDocuments } from '../testing/documents.ts';
-import { useMail } from '../testing/mail.ts';
-import { place, testMarket } from '../testing/perpetuals.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { type Act, type Subjects, staffActs } from '../testing/staff-acts.ts';
-import { staffSubjects } from '../testing/staff-subjects.ts';
-import { changedKeys, storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
+import { findUserByName } from '#functions/data/users.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { buy, demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
+import { useDocuments } from '#functions/testing/documents.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { type Act, type Subjects, staffActs } from '#functions/testing/staff-acts.ts';
+import { staffSubjects } from '#functions/testing/staff-subjects.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { bundling } from '#infra/bundling.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { isAdmin } from '#shared/api/permissions.ts';
 
 /*
  * Nobody of the staff can choose or touch an outcome. Shown twice: by what every act of the back office leaves as it was,

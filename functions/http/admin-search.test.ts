@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import type { Caller } from '../domain/callers.ts';
-import type { Placed } from '../domain/futures/place-order.ts';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { find as findAs } from '../testing/back-office.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { buy, liveCustomer } from '../testing/customers.ts';
-import { place, testMarket } from '../testing/perpetuals.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import type { Placed } from '#functions/domain/futures/place-order.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { find as findAs } from '#functions/testing/back-office.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { buy, liveCustomer } from '#functions/testing/customers.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
 
 useTable();
 useSettleQueue();

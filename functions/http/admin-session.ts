@@ -1,6 +1,6 @@
-import { adminSession } from '../../shared/api/admin/session.ts';
-import { staffLogin } from '../domain/staff-login.ts';
-import { staffLogout } from '../domain/staff-logout.ts';
+import { staffLogin } from '#functions/domain/staff-login.ts';
+import { staffLogout } from '#functions/domain/staff-logout.ts';
+import { adminSession } from '#shared/api/admin/session.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminSession> = {

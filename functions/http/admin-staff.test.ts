@@ -1,21 +1,29 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../shared/api/endpoint.ts';
-import type { StaffId } from '../../shared/ids.ts';
-import type { ListedUser } from '../../shared/schemas/admin.ts';
-import type { AdminLevel, OnlineUser, StaffMember } from '../../shared/schemas/admin-people.ts';
-import { openConnection } from '../data/connections.ts';
-import { markSeen } from '../data/online.ts';
-import { readStaff } from '../data/staff.ts';
-import { openSession } from '../domain/open-session.ts';
-import { now, nowSeconds, setClock } from '../lib/clock.ts';
-import { data, later, logs as logsAs, post, read as readAs, recordedText, SECRETS } from '../testing/back-office.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { type Customer, demoLogin, liveLogin, staffTokens } from '../testing/logins.ts';
-import { statusesOf } from '../testing/people.ts';
-import { useTable } from '../testing/table.ts';
-import { visitFrom } from '../testing/visits.ts';
+import { openConnection } from '#functions/data/connections.ts';
+import { markSeen } from '#functions/data/online.ts';
+import { readStaff } from '#functions/data/staff.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import {
+  data,
+  later,
+  logs as logsAs,
+  post,
+  read as readAs,
+  recordedText,
+  SECRETS,
+} from '#functions/testing/back-office.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/logins.ts';
+import { statusesOf } from '#functions/testing/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { AdminLevel, OnlineUser, StaffMember } from '#shared/schemas/admin-people.ts';
 
 useTable();
 

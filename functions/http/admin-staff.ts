@@ -1,6 +1,6 @@
-import { adminInvitation, adminStaff } from '../../shared/api/admin/people.ts';
-import { acceptStaffInvitation, openInvitation } from '../domain/staff/invitation.ts';
-import { addMember, changeMember, inviteMember, listMembers } from '../domain/staff/members.ts';
+import { acceptStaffInvitation, openInvitation } from '#functions/domain/staff/invitation.ts';
+import { addMember, changeMember, inviteMember, listMembers } from '#functions/domain/staff/members.ts';
+import { adminInvitation, adminStaff } from '#shared/api/admin/people.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {

@@ -1,7 +1,7 @@
-import { adminSymbols } from '../../shared/api/admin/symbols.ts';
-import { changeSymbol } from '../domain/staff/change-symbol.ts';
-import { exportSymbols } from '../domain/staff/export-symbols.ts';
-import { listSymbolsForStaff, readSymbolForStaff } from '../domain/staff/symbols.ts';
+import { changeSymbol } from '#functions/domain/staff/change-symbol.ts';
+import { exportSymbols } from '#functions/domain/staff/export-symbols.ts';
+import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/symbols.ts';
+import { adminSymbols } from '#shared/api/admin/symbols.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminSymbols> = {

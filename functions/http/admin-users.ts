@@ -1,15 +1,15 @@
-import { adminUsers } from '../../shared/api/admin/users.ts';
-import { exportUsers } from '../domain/export-users.ts';
-import { listUsers } from '../domain/list-users.ts';
-import { readUserForStaff } from '../domain/read-user-for-staff.ts';
-import { addUserNote } from '../domain/staff/add-user-note.ts';
-import { changePerson, setUserStatus } from '../domain/staff/change-person.ts';
-import { closeUser } from '../domain/staff/close-user.ts';
-import { createPerson } from '../domain/staff/create-person.ts';
-import { listOnlineUsers } from '../domain/staff/list-online.ts';
-import { sendPasswordLink } from '../domain/staff/send-password-link.ts';
-import { listSecurityEvents, listUserNotes } from '../domain/staff/user-lists.ts';
-import { endUserSessions, listUserSessions } from '../domain/staff/user-sessions.ts';
+import { exportUsers } from '#functions/domain/export-users.ts';
+import { listUsers } from '#functions/domain/list-users.ts';
+import { readUserForStaff } from '#functions/domain/read-user-for-staff.ts';
+import { addUserNote } from '#functions/domain/staff/add-user-note.ts';
+import { changePerson, setUserStatus } from '#functions/domain/staff/change-person.ts';
+import { closeUser } from '#functions/domain/staff/close-user.ts';
+import { createPerson } from '#functions/domain/staff/create-person.ts';
+import { listOnlineUsers } from '#functions/domain/staff/list-online.ts';
+import { sendPasswordLink } from '#functions/domain/staff/send-password-link.ts';
+import { listSecurityEvents, listUserNotes } from '#functions/domain/staff/user-lists.ts';
+import { endUserSessions, listUserSessions } from '#functions/domain/staff/user-sessions.ts';
+import { adminUsers } from '#shared/api/admin/users.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof adminUsers> = {

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../shared/schemas/user.ts';
-import { findUserByLogin, type StoredUser } from '../data/users.ts';
-import { now, setClock } from '../lib/clock.ts';
-import { call } from '../testing/call.ts';
-import { useCheapHash } from '../testing/cheap-hash.ts';
-import { useMail } from '../testing/mail.ts';
-import { storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/users.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { Session } from '#shared/schemas/user.ts';
 
 useTable();
 useCheapHash();

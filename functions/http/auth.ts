@@ -1,12 +1,12 @@
-import { auth } from '../../shared/api/auth.ts';
-import { askForReset } from '../domain/ask-for-reset.ts';
-import { checkCode, sendCode } from '../domain/email-codes.ts';
-import { logIn } from '../domain/log-in.ts';
-import { logOut, logOutEverywhere } from '../domain/log-out.ts';
-import { changePassword } from '../domain/people/change-password.ts';
-import { refreshSession } from '../domain/refresh-session.ts';
-import { register } from '../domain/register.ts';
-import { resetPassword } from '../domain/reset-password.ts';
+import { askForReset } from '#functions/domain/ask-for-reset.ts';
+import { checkCode, sendCode } from '#functions/domain/email-codes.ts';
+import { logIn } from '#functions/domain/log-in.ts';
+import { logOut, logOutEverywhere } from '#functions/domain/log-out.ts';
+import { changePassword } from '#functions/domain/people/change-password.ts';
+import { refreshSession } from '#functions/domain/refresh-session.ts';
+import { register } from '#functions/domain/register.ts';
+import { resetPassword } from '#functions/domain/reset-password.ts';
+import { auth } from '#shared/api/auth.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof auth> = {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BankReviewDetail, BankReviewRow } from '../../shared/schemas/admin-people.ts';
-import type { BankAccount } from '../../shared/schemas/person.ts';
-import { keys } from '../data/keys.ts';
-import { get, update } from '../data/table.ts';
-import { now, setClock } from '../lib/clock.ts';
-import { find, later } from '../testing/back-office.ts';
-import { call } from '../testing/call.ts';
-import { type Confirming, confirmingStaff } from '../testing/confirming.ts';
-import { useMail } from '../testing/mail.ts';
-import { dataOf, errorOf, newPerson, type Person, statusesOf } from '../testing/people.ts';
-import { storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get, update } from '#functions/data/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { find, later } from '#functions/testing/back-office.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/confirming.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people.ts';
+import { storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 
 useTable();
 useMail();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../testing/call.ts';
-import { liveLogin, staffToken } from '../testing/logins.ts';
-import { useTable } from '../testing/table.ts';
+import { call } from '#functions/testing/call.ts';
+import { liveLogin, staffToken } from '#functions/testing/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
 
 useTable();
 

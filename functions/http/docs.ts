@@ -1,6 +1,6 @@
-import { endpoints } from '../../shared/api/contract.ts';
-import { docs } from '../../shared/api/market.ts';
-import { openApi } from '../../shared/api/openapi.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { docs } from '#shared/api/market.ts';
+import { openApi } from '#shared/api/openapi.ts';
 import { docsPage } from './docs-page.ts';
 import { type Handlers, serve } from './serve.ts';
 

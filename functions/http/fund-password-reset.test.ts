@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NotifyMessage } from '../../shared/messages/queue.ts';
-import { keys } from '../data/keys.ts';
-import { get, update } from '../data/table.ts';
-import { mailNotification } from '../domain/notify/mail-notification.ts';
-import { setClock } from '../lib/clock.ts';
-import { useMail } from '../testing/mail.ts';
-import { codeOf, dataOf, errorOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '../testing/people.ts';
-import { useQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get, update } from '#functions/data/table.ts';
+import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import {
+  codeOf,
+  dataOf,
+  errorOf,
+  newPerson,
+  PASSWORD,
+  type Person,
+  statusesOf,
+  withTotp,
+} from '#functions/testing/people.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 useTable();
 const mail = useMail();

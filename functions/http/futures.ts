@@ -1,14 +1,14 @@
-import { futures } from '../../shared/api/futures.ts';
-import { futuresOrderView } from '../data/futures-orders.ts';
-import { cancelOrder } from '../domain/futures/cancel-order.ts';
-import { changeSettings } from '../domain/futures/change-settings.ts';
-import { closeAll } from '../domain/futures/close-all.ts';
-import { closePosition } from '../domain/futures/close-position.ts';
-import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from '../domain/futures/export-own.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from '../domain/futures/list-own.ts';
-import { ownOrder } from '../domain/futures/own.ts';
-import { placeOrder } from '../domain/futures/place-order.ts';
-import { readOwnPosition } from '../domain/futures/read-position.ts';
+import { futuresOrderView } from '#functions/data/futures-orders.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { closeAll } from '#functions/domain/futures/close-all.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from '#functions/domain/futures/export-own.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own.ts';
+import { ownOrder } from '#functions/domain/futures/own.ts';
+import { placeOrder } from '#functions/domain/futures/place-order.ts';
+import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { futures } from '#shared/api/futures.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof futures> = {

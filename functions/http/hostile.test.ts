@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '../../shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '../../shared/api/endpoint.ts';
-import { newId } from '../lib/ids.ts';
-import { log } from '../lib/log.ts';
-import { call, HOME, newKey } from '../testing/call.ts';
-import { type Customer, liveLogin, staffToken } from '../testing/logins.ts';
-import { dataOf, errorOf, newPerson, PASSWORD } from '../testing/people.ts';
-import { changedKeys, storedItems } from '../testing/stored.ts';
-import { useTable } from '../testing/table.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { call, HOME, newKey } from '#functions/testing/call.ts';
+import { type Customer, liveLogin, staffToken } from '#functions/testing/logins.ts';
+import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
 
 useTable();
 

@@ -1,7 +1,7 @@
-import { kyc } from '../../shared/api/personal.ts';
-import { readKycStatus } from '../domain/kyc/read-kyc-status.ts';
-import { submitKyc } from '../domain/kyc/submit-kyc.ts';
-import { uploadPhoto } from '../domain/kyc/upload-photo.ts';
+import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
+import { submitKyc } from '#functions/domain/kyc/submit-kyc.ts';
+import { uploadPhoto } from '#functions/domain/kyc/upload-photo.ts';
+import { kyc } from '#shared/api/personal.ts';
 import { readForm } from './read-form.ts';
 import { type Handlers, serve } from './serve.ts';
 

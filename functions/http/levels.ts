@@ -1,9 +1,9 @@
-import { levels } from '../../shared/api/levels.ts';
-import { levelView, readLevels } from '../data/levels.ts';
-import { adjustLevel } from '../domain/levels/adjust-level.ts';
-import { listLevelChanges } from '../domain/levels/list-level-changes.ts';
-import { readLevel } from '../domain/levels/read-level.ts';
-import { tradingStats } from '../domain/levels/trading-stats.ts';
+import { levelView, readLevels } from '#functions/data/levels.ts';
+import { adjustLevel } from '#functions/domain/levels/adjust-level.ts';
+import { listLevelChanges } from '#functions/domain/levels/list-level-changes.ts';
+import { readLevel } from '#functions/domain/levels/read-level.ts';
+import { tradingStats } from '#functions/domain/levels/trading-stats.ts';
+import { levels } from '#shared/api/levels.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof levels> = {

@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { productTypes, symbolSpecs } from '../../shared/market/symbols.ts';
-import { verifyTicks } from '../../shared/market/verify-chain.ts';
-import type { FuturesConfig } from '../../shared/schemas/futures.ts';
-import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '../../shared/schemas/market.ts';
-import type { EpochMs } from '../../shared/time.ts';
-import { createAppender } from '../domain/market/append-candles.ts';
-import { marketFeed } from '../domain/market/feed.ts';
-import { followCandles } from '../domain/market/follow-candles.ts';
-import { writeTicks } from '../domain/market/write-ticks.ts';
-import { setClock } from '../lib/clock.ts';
-import { call } from '../testing/call.ts';
-import { useTable } from '../testing/table.ts';
-import { countCapacity } from '../testing/table-calls.ts';
-import { createVirtualTime } from '../testing/virtual-time.ts';
+import { createAppender } from '#functions/domain/market/append-candles.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { followCandles } from '#functions/domain/market/follow-candles.ts';
+import { writeTicks } from '#functions/domain/market/write-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import { createVirtualTime } from '#functions/testing/virtual-time.ts';
+import { productTypes, symbolSpecs } from '#shared/market/symbols.ts';
+import { verifyTicks } from '#shared/market/verify-chain.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '#shared/schemas/market.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 useTable();
 

@@ -1,16 +1,16 @@
-import { Refusal } from '../../shared/api/errors.ts';
-import { market } from '../../shared/api/market.ts';
-import { futuresConfigView, readFuturesConfigs } from '../data/futures-configs.ts';
-import { listSymbols } from '../data/symbols.ts';
-import { marketFeed } from '../domain/market/feed.ts';
-import { priceHistory } from '../domain/market/price-history.ts';
-import { readCandles } from '../domain/market/read-candles.ts';
-import { readPrice, readPrices } from '../domain/market/read-prices.ts';
-import { readSparklines } from '../domain/market/read-sparklines.ts';
-import { readTicks } from '../domain/market/read-ticks.ts';
-import { sessionOf } from '../domain/market/session-of.ts';
-import { readReceipt } from '../domain/read-receipt.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { futuresConfigView, readFuturesConfigs } from '#functions/data/futures-configs.ts';
+import { listSymbols } from '#functions/data/symbols.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { priceHistory } from '#functions/domain/market/price-history.ts';
+import { readCandles } from '#functions/domain/market/read-candles.ts';
+import { readPrice, readPrices } from '#functions/domain/market/read-prices.ts';
+import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
+import { readTicks } from '#functions/domain/market/read-ticks.ts';
+import { sessionOf } from '#functions/domain/market/session-of.ts';
+import { readReceipt } from '#functions/domain/read-receipt.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { market } from '#shared/api/market.ts';
 import { type Handlers, serve } from './serve.ts';
 
 /** Candles in an answer when the caller names no number. */

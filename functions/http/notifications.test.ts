@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { NotificationId } from '../../shared/ids.ts';
-import type { Notification } from '../../shared/schemas/notification.ts';
-import { transact } from '../data/transact.ts';
-import { notificationWrites } from '../domain/notify/notify.ts';
-import { newId } from '../lib/ids.ts';
-import { call } from '../testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
-import { useTable } from '../testing/table.ts';
-import { aroundTableCalls } from '../testing/table-calls.ts';
+import { transact } from '#functions/data/transact.ts';
+import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import type { NotificationId } from '#shared/ids.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
 
 useTable();
 

@@ -1,8 +1,8 @@
-import { notifications } from '../../shared/api/notifications.ts';
-import { readNotificationCounts } from '../data/notifications.ts';
-import { deleteNotification } from '../domain/notify/delete-notification.ts';
-import { listNotifications } from '../domain/notify/list-notifications.ts';
-import { markAllNotificationsRead, markNotificationRead } from '../domain/notify/read-notifications.ts';
+import { readNotificationCounts } from '#functions/data/notifications.ts';
+import { deleteNotification } from '#functions/domain/notify/delete-notification.ts';
+import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
+import { markAllNotificationsRead, markNotificationRead } from '#functions/domain/notify/read-notifications.ts';
+import { notifications } from '#shared/api/notifications.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof notifications> = {

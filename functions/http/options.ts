@@ -1,15 +1,15 @@
-import { options } from '../../shared/api/options.ts';
-import { configView, readOptionConfigs } from '../data/option-configs.ts';
-import { optionView } from '../data/option-orders.ts';
-import { exportOwnOptions } from '../domain/export-own-options.ts';
-import { listOwnOptions } from '../domain/list-own-options.ts';
-import { optionStatistics } from '../domain/option-statistics.ts';
-import { placeOption } from '../domain/place-option.ts';
-import { quoteOptionSale } from '../domain/quote-option-sale.ts';
-import { readOwnOption } from '../domain/read-option.ts';
-import { sellOption } from '../domain/sell-option.ts';
-import { settleOwn, settleOwnDue } from '../domain/settle-own.ts';
-import { nowSeconds } from '../lib/clock.ts';
+import { configView, readOptionConfigs } from '#functions/data/option-configs.ts';
+import { optionView } from '#functions/data/option-orders.ts';
+import { exportOwnOptions } from '#functions/domain/export-own-options.ts';
+import { listOwnOptions } from '#functions/domain/list-own-options.ts';
+import { optionStatistics } from '#functions/domain/option-statistics.ts';
+import { placeOption } from '#functions/domain/place-option.ts';
+import { quoteOptionSale } from '#functions/domain/quote-option-sale.ts';
+import { readOwnOption } from '#functions/domain/read-option.ts';
+import { sellOption } from '#functions/domain/sell-option.ts';
+import { settleOwn, settleOwnDue } from '#functions/domain/settle-own.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { options } from '#shared/api/options.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof options> = {

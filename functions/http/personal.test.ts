@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BankAccount, questionKeys } from '../../shared/schemas/person.ts';
-import { keys, ranges } from '../data/keys.ts';
-import type { StoredSecurityEvent } from '../data/security-log.ts';
-import { get, queryAll, update } from '../data/table.ts';
-import { call } from '../testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
-import { useTable } from '../testing/table.ts';
+import { keys, ranges } from '#functions/data/keys.ts';
+import type { StoredSecurityEvent } from '#functions/data/security-log.ts';
+import { get, queryAll, update } from '#functions/data/table.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { type BankAccount, questionKeys } from '#shared/schemas/person.ts';
 
 useTable();
 

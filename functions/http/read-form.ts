@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
-import { Refusal } from '../../shared/api/errors.ts';
-import { because } from '../../shared/api/field-refusals.ts';
-import { UploadedFile } from '../../shared/schemas/uploaded-file.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Bytes of a field that is no file, and of the head of a part. */
 const FIELD = 1024;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '../data/keys.ts';
-import { update } from '../data/table.ts';
-import { nowSeconds, setClock } from '../lib/clock.ts';
-import { dataOf, errorOf, newPerson, type Person } from '../testing/people.ts';
-import { useTable } from '../testing/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { update } from '#functions/data/table.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people.ts';
+import { useTable } from '#functions/testing/table.ts';
 
 useTable();
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../shared/schemas/user.ts';
-import { findUserByName, readUser } from '../data/users.ts';
-import { reconcileEverything } from '../domain/reconcile.ts';
-import { call } from '../testing/call.ts';
-import { demoLogin, liveLogin } from '../testing/logins.ts';
-import { statusesOf } from '../testing/people.ts';
-import { useQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { findUserByName, readUser } from '#functions/data/users.ts';
+import { reconcileEverything } from '#functions/domain/reconcile.ts';
+import { call } from '#functions/testing/call.ts';
+import { demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { statusesOf } from '#functions/testing/people.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { Session } from '#shared/schemas/user.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');

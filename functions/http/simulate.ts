@@ -1,9 +1,9 @@
-import { mode, simulate } from '../../shared/api/auth.ts';
-import { exitDemo } from '../domain/demo/exit-demo.ts';
-import { listDemo } from '../domain/demo/list-demo.ts';
-import { openDemo } from '../domain/demo/open-demo.ts';
-import { resetDemo } from '../domain/demo/reset-demo.ts';
-import { switchMode } from '../domain/demo/switch-mode.ts';
+import { exitDemo } from '#functions/domain/demo/exit-demo.ts';
+import { listDemo } from '#functions/domain/demo/list-demo.ts';
+import { openDemo } from '#functions/domain/demo/open-demo.ts';
+import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
+import { switchMode } from '#functions/domain/demo/switch-mode.ts';
+import { mode, simulate } from '#shared/api/auth.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const domain = { ...simulate, ...mode };

@@ -1,7 +1,7 @@
-import { walletLogin } from '../../shared/api/auth.ts';
-import { giveNonce } from '../domain/wallets/give-nonce.ts';
-import { logInByWallet } from '../domain/wallets/log-in-by-wallet.ts';
-import { walletOptions } from '../domain/wallets/wallet-options.ts';
+import { giveNonce } from '#functions/domain/wallets/give-nonce.ts';
+import { logInByWallet } from '#functions/domain/wallets/log-in-by-wallet.ts';
+import { walletOptions } from '#functions/domain/wallets/wallet-options.ts';
+import { walletLogin } from '#shared/api/auth.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {

@@ -1,10 +1,10 @@
-import { userWallets } from '../../shared/api/user-wallets.ts';
-import { listUserWallets, userWalletView, walletTypeViews } from '../data/user-wallets.ts';
-import { addWallet } from '../domain/wallets/add-wallet.ts';
-import { connectWallet } from '../domain/wallets/connect-wallet.ts';
-import { listConnections } from '../domain/wallets/list-connections.ts';
-import { removeWallet } from '../domain/wallets/remove-wallet.ts';
-import { verifyWallet } from '../domain/wallets/verify-wallet.ts';
+import { listUserWallets, userWalletView, walletTypeViews } from '#functions/data/user-wallets.ts';
+import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
+import { connectWallet } from '#functions/domain/wallets/connect-wallet.ts';
+import { listConnections } from '#functions/domain/wallets/list-connections.ts';
+import { removeWallet } from '#functions/domain/wallets/remove-wallet.ts';
+import { verifyWallet } from '#functions/domain/wallets/verify-wallet.ts';
+import { userWallets } from '#shared/api/user-wallets.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof userWallets> = {

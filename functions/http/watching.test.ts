@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { price } from '../../shared/money.ts';
-import type { PriceAlert } from '../../shared/schemas/notification.ts';
-import { reachedTriggers, type Trigger } from '../data/triggers.ts';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { call } from '../testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '../testing/logins.ts';
-import { writeTick } from '../testing/prices.ts';
-import { useTable } from '../testing/table.ts';
+import { reachedTriggers, type Trigger } from '#functions/data/triggers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { call } from '#functions/testing/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { price } from '#shared/money.ts';
+import type { PriceAlert } from '#shared/schemas/notification.ts';
 
 useTable();
 

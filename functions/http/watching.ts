@@ -1,8 +1,8 @@
-import { watching } from '../../shared/api/notifications.ts';
-import { createAlert } from '../domain/watch/create-alert.ts';
-import { deleteAlert } from '../domain/watch/delete-alert.ts';
-import { listFavourites, replaceFavourites } from '../domain/watch/favourites.ts';
-import { listAlerts } from '../domain/watch/list-alerts.ts';
+import { createAlert } from '#functions/domain/watch/create-alert.ts';
+import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
+import { listFavourites, replaceFavourites } from '#functions/domain/watch/favourites.ts';
+import { listAlerts } from '#functions/domain/watch/list-alerts.ts';
+import { watching } from '#shared/api/notifications.ts';
 import { type Handlers, serve } from './serve.ts';
 
 const handlers: Handlers<typeof watching> = {

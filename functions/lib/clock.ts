@@ -1,4 +1,4 @@
-import { type EpochMs, type EpochSeconds, secondsOf } from '../../shared/time.ts';
+import { type EpochMs, type EpochSeconds, secondsOf } from '#shared/time.ts';
 
 let read: () => number = Date.now;
 

@@ -1,4 +1,4 @@
-import { type EpochSeconds, later } from '../../shared/time.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
 import { now, nowSeconds } from './clock.ts';
 import { config } from './config.ts';
 import { sha256, signedHeaders, signedLink } from './sign.ts';

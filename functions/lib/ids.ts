@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
-import type { Ids } from '../../shared/ids.ts';
-import type { EpochSeconds } from '../../shared/time.ts';
+import type { Ids } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { now } from './clock.ts';
 
 /** Random characters of an id. */

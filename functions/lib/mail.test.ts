@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useMail } from '../testing/mail.ts';
+import { useMail } from '#functions/testing/mail.ts';
 import { BadAddress, type Mail, sendMail } from './mail.ts';
 
 const mail = useMail();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { transact } from '../data/transact.ts';
-import { createUser } from '../domain/create-user.ts';
-import { notificationWrites } from '../domain/notify/notify.ts';
-import { useMail } from '../testing/mail.ts';
-import { useTable } from '../testing/table.ts';
+import { transact } from '#functions/data/transact.ts';
+import { createUser } from '#functions/domain/create-user.ts';
+import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { handler } from './notify.ts';
 
 useTable();

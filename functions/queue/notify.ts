@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { NotifyMessage, ResetMessage } from '../../shared/messages/queue.ts';
-import { mailNotification } from '../domain/notify/mail-notification.ts';
-import { sendResetCode } from '../domain/send-reset-code.ts';
-import { log } from '../lib/log.ts';
+import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
+import { sendResetCode } from '#functions/domain/send-reset-code.ts';
+import { log } from '#functions/lib/log.ts';
+import type { NotifyMessage, ResetMessage } from '#shared/messages/queue.ts';
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const results = await Promise.allSettled(

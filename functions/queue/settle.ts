@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { SettleMessage } from '../../shared/messages/queue.ts';
-import { settleMessages } from '../domain/settle-messages.ts';
+import { settleMessages } from '#functions/domain/settle-messages.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = await settleMessages(

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
-import type { WelcomeMessage } from '../../shared/messages/queue.ts';
-import { sendWelcome } from '../domain/socket/send-welcome.ts';
-import { log } from '../lib/log.ts';
+import { sendWelcome } from '#functions/domain/socket/send-welcome.ts';
+import { log } from '#functions/lib/log.ts';
+import type { WelcomeMessage } from '#shared/messages/queue.ts';
 
 /** A welcome that fails is not tried again: the page asks for the time by itself. */
 export async function handler(event: SQSEvent): Promise<void> {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { Refusal } from '../../shared/api/errors.ts';
-import { acceptConnection } from '../domain/socket/accept-connection.ts';
-import { config } from '../lib/config.ts';
-import { log } from '../lib/log.ts';
+import { acceptConnection } from '#functions/domain/socket/accept-connection.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { Refusal } from '#shared/api/errors.ts';
 
 /** `$connect` alone carries the headers of the handshake. */
 type Event = APIGatewayProxyWebsocketEventV2 & {

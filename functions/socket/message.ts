@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { receiveMessage } from '../domain/socket/receive-message.ts';
+import { receiveMessage } from '#functions/domain/socket/receive-message.ts';
 
 export async function handler(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResult> {
   const text = event.body ?? '';

@@ -1,7 +1,7 @@
-import type { AuditView, Found } from '../../shared/schemas/admin-people.ts';
-import { indexes } from '../data/keys.ts';
-import { queryAll } from '../data/table.ts';
-import { now, setClock } from '../lib/clock.ts';
+import { indexes } from '#functions/data/keys.ts';
+import { queryAll } from '#functions/data/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import type { AuditView, Found } from '#shared/schemas/admin-people.ts';
 import { type Answered, call } from './call.ts';
 
 /** Moves the clock of the tests, ms. */

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
-import type { FunctionHost } from '../../scripts/local/function-host.ts';
-import { restGateway } from '../../scripts/local/rest-gateway.ts';
-import type { Envelope } from '../../shared/api/envelope.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import type { FunctionHost } from '#scripts/local/function-host.ts';
+import { restGateway } from '#scripts/local/rest-gateway.ts';
+import type { Envelope } from '#shared/api/envelope.ts';
 
 export interface Call {
   method: string;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Role } from '../../shared/api/endpoint.ts';
-import { newTotpSecret } from '../domain/totp.ts';
-import { now, setClock } from '../lib/clock.ts';
+import { newTotpSecret } from '#functions/domain/totp.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import type { Role } from '#shared/api/endpoint.ts';
 import { type Answered, call } from './call.ts';
 import { staffToken } from './logins.ts';
 

@@ -1,12 +1,12 @@
-import type { AccountRef } from '../../shared/ids.ts';
-import { amount, formatUnits } from '../../shared/money.ts';
-import type { OptionOrder } from '../../shared/schemas/option-order.ts';
-import { accountOf, type StoredUser } from '../data/users.ts';
-import { readBalance } from '../data/wallets.ts';
-import type { Caller } from '../domain/callers.ts';
-import { createDemoUser, createUser } from '../domain/create-user.ts';
-import { placeOption } from '../domain/place-option.ts';
-import { newId } from '../lib/ids.ts';
+import { accountOf, type StoredUser } from '#functions/data/users.ts';
+import { readBalance } from '#functions/data/wallets.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { createDemoUser, createUser } from '#functions/domain/create-user.ts';
+import { placeOption } from '#functions/domain/place-option.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
 
 function callerOf(user: StoredUser, mode: 'main' | 'simulate'): Caller {
   const account = accountOf(user, mode);

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { BUCKET, S3Host } from '../../scripts/local/s3-host.ts';
-import { LOCAL_LOGIN } from '../../scripts/start/environment.ts';
-import { now } from '../lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
+import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
+import { LOCAL_LOGIN } from '#scripts/start/environment.ts';
 import { type Answered, call } from './call.ts';
 
 export interface TestDocuments {

@@ -1,7 +1,7 @@
-import type { UserId } from '../../shared/ids.ts';
-import { openSession } from '../domain/open-session.ts';
-import { parseToken } from '../domain/tokens.ts';
-import { newId } from '../lib/ids.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { parseToken } from '#functions/domain/tokens.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 import { call } from './call.ts';
 import { confirmingStaff } from './confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffToken } from './logins.ts';

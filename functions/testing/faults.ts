@@ -1,4 +1,4 @@
-import { dynamo } from '../lib/clients.ts';
+import { dynamo } from '#functions/lib/clients.ts';
 
 /** What a fault does to one call of the table: nothing at all, or everything but the answer. */
 export type Fault = 'before' | 'after';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Frame } from '../../shared/messages/frames.ts';
+import type { Frame } from '#shared/messages/frames.ts';
 
 export interface Posted {
   connection: string;

@@ -1,4 +1,4 @@
-import { cleanImage } from '../lib/image/clean-image.ts';
+import { cleanImage } from '#functions/lib/image/clean-image.ts';
 import { type Colour, png, u32 } from './png.ts';
 
 /** A JPEG of the same pixels. */

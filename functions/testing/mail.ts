@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type KeptMail, Mailbox } from '../../scripts/local/mailbox.ts';
-import { SesHost } from '../../scripts/local/ses-host.ts';
+import { type KeptMail, Mailbox } from '#scripts/local/mailbox.ts';
+import { SesHost } from '#scripts/local/ses-host.ts';
 
 export interface TestMail {
   /** What was sent since the test began, oldest first. */

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { amount } from '../../shared/money.ts';
-import { readUser, type StoredUser } from '../data/users.ts';
-import { createUser } from '../domain/create-user.ts';
-import { openSession } from '../domain/open-session.ts';
-import { now } from '../lib/clock.ts';
+import { readUser, type StoredUser } from '#functions/data/users.ts';
+import { createUser } from '#functions/domain/create-user.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { now } from '#functions/lib/clock.ts';
+import { amount } from '#shared/money.ts';
 import { type Answered, call, HOME } from './call.ts';
 import { visitFrom } from './visits.ts';
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccountRef } from '../../shared/ids.ts';
-import type { FuturesOrderType, OrderSide } from '../../shared/market/perpetual.ts';
-import { amount, price } from '../../shared/money.ts';
-import type { Position } from '../../shared/schemas/futures.ts';
-import { keys } from '../data/keys.ts';
-import { get } from '../data/table.ts';
-import type { Caller } from '../domain/callers.ts';
-import { type Placed, placeOrder } from '../domain/futures/place-order.ts';
-import { passTicks } from '../domain/triggers/pass-ticks.ts';
-import { setClock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get } from '#functions/data/table.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
+import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { amount, price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
 import { type Prices, writeTick } from './prices.ts';
 
 /** A request for a perpetual as it travels: prices and amounts as decimals. */

@@ -1,5 +1,5 @@
-import type { EpochSeconds } from '../../shared/time.ts';
-import { appendTick, chainHead, nextTick, type Tick, takeOver } from '../data/ticks.ts';
+import { appendTick, chainHead, nextTick, type Tick, takeOver } from '#functions/data/ticks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** Prices by symbol as they go into a tick: a price alone is fresh, a list carries its age in ms, and its source. */
 export type Prices = Record<string, string | readonly [price: string, age: number, source?: string]>;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { SettleMessage } from '../../shared/messages/queue.ts';
-import { queueCall } from '../lib/send-message.ts';
+import { queueCall } from '#functions/lib/send-message.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
 
 export interface Sent {
   message: SettleMessage;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
-import type { Frame } from '../../shared/messages/frames.ts';
-import { queueCall } from '../lib/send-message.ts';
-import { handler as welcome } from '../queue/welcome.ts';
-import { handler as connect } from '../socket/connect.ts';
-import { handler as disconnect } from '../socket/disconnect.ts';
-import { handler as receive } from '../socket/message.ts';
+import { queueCall } from '#functions/lib/send-message.ts';
+import { handler as welcome } from '#functions/queue/welcome.ts';
+import { handler as connect } from '#functions/socket/connect.ts';
+import { handler as disconnect } from '#functions/socket/disconnect.ts';
+import { handler as receive } from '#functions/socket/message.ts';
+import type { Frame } from '#shared/messages/frames.ts';
 import type { TestGateway } from './gateway.ts';
 
 /** One client of the socket, as the gateway would run it. */

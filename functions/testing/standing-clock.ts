@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { setClock } from '../lib/clock.ts';
+import { setClock } from '#functions/lib/clock.ts';
 
 /** Seconds between tests: what one used up, as codes and limits, does not reach the next. */
 const APART = 10_000;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../lib/clients.ts';
-import { config } from '../lib/config.ts';
+import { dynamo } from '#functions/lib/clients.ts';
+import { config } from '#functions/lib/config.ts';
 
 /** Everything that the table holds, by partition and sort key. */
 export async function storedItems(): Promise<Map<string, Record<string, unknown>>> {

@@ -1,4 +1,4 @@
-import { dynamo } from '../lib/clients.ts';
+import { dynamo } from '#functions/lib/clients.ts';
 
 /** A call of the table as it goes out: does it, and may do something before, after or instead. */
 export type Around = (call: { command: string; send: () => Promise<unknown> }) => Promise<unknown>;

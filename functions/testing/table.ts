@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import { afterAll, beforeAll } from 'vitest';
-import { createTable, type Engine, startDynamo } from '../../scripts/local/dynamodb.ts';
-import { hasher } from '../domain/passwords.ts';
+import { hasher } from '#functions/domain/passwords.ts';
+import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
 
 /** The environment that functions have on a laptop, without any address. */
 export const testEnvironment = {

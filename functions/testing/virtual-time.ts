@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/time.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** Time that passes only while everybody who takes part is asleep, so that hours of loops run in moments. */
 export interface VirtualTime {

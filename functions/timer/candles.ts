@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import type { EpochMs } from '../../shared/time.ts';
-import { marketFeed } from '../domain/market/feed.ts';
-import { followCandles } from '../domain/market/follow-candles.ts';
-import { now } from '../lib/clock.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { followCandles } from '#functions/domain/market/follow-candles.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** A run ends so long before its time is up, ms: long enough for the candles of a full hour. */
 const MARGIN = 15_000;

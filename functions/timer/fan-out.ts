@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import type { EpochMs } from '../../shared/time.ts';
-import { runFanOut } from '../domain/fan-out/run-fan-out.ts';
-import { now } from '../lib/clock.ts';
+import { runFanOut } from '#functions/domain/fan-out/run-fan-out.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** A run ends so long before its time is up, ms: long enough for its last posts. */
 const MARGIN = 10_000;

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { reconcile } from '../domain/reconcile.ts';
-import { log } from '../lib/log.ts';
+import { reconcile } from '#functions/domain/reconcile.ts';
+import { log } from '#functions/lib/log.ts';
 
 /** Left for writing down how far the run came, ms. */
 const MARGIN_MS = 15_000;

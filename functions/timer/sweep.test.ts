@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import { transact } from '../data/transact.ts';
-import { createUser } from '../domain/create-user.ts';
-import { notificationWrites } from '../domain/notify/notify.ts';
-import { setClock } from '../lib/clock.ts';
-import { buy, demoCustomer } from '../testing/customers.ts';
-import { useMail } from '../testing/mail.ts';
-import { writeTick } from '../testing/prices.ts';
-import { useSettleQueue } from '../testing/queue.ts';
-import { useTable } from '../testing/table.ts';
+import { transact } from '#functions/data/transact.ts';
+import { createUser } from '#functions/domain/create-user.ts';
+import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { buy, demoCustomer } from '#functions/testing/customers.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { handler as sweep } from './sweep.ts';
 
 useTable();

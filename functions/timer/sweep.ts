@@ -1,8 +1,8 @@
-import { sweepResets } from '../domain/demo/sweep-resets.ts';
-import { sweepOutbox } from '../domain/notify/sweep-outbox.ts';
-import { sweepClosings } from '../domain/people/sweep-closings.ts';
-import { sweepOptions } from '../domain/sweep-options.ts';
-import { log } from '../lib/log.ts';
+import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
+import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
+import { sweepClosings } from '#functions/domain/people/sweep-closings.ts';
+import { sweepOptions } from '#functions/domain/sweep-options.ts';
+import { log } from '#functions/lib/log.ts';
 
 /** No net hangs on another. */
 export const handler = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import type { EpochMs } from '../../shared/time.ts';
-import { marketFeed } from '../domain/market/feed.ts';
-import { adjustSimulatedFeed } from '../domain/market/simulated/parameters.ts';
-import { writeTicks } from '../domain/market/write-ticks.ts';
-import { now, nowSeconds } from '../lib/clock.ts';
-import { config } from '../lib/config.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { adjustSimulatedFeed } from '#functions/domain/market/simulated/parameters.ts';
+import { writeTicks } from '#functions/domain/market/write-ticks.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** A run ends so long before its time is up, ms: long enough for its last write. */
 const MARGIN = 10_000;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import type { EpochMs } from '../../shared/time.ts';
-import { runTriggers } from '../domain/triggers/run-triggers.ts';
-import { now } from '../lib/clock.ts';
+import { runTriggers } from '#functions/domain/triggers/run-triggers.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** A run ends so long before its time is up, ms: long enough for the triggers of a tick that moves everything. */
 const MARGIN = 15_000;

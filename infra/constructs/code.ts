@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { buildSync } from 'esbuild';
-import { bundling } from '../bundling.ts';
+import { bundling } from '#infra/bundling.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

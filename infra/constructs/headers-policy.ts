@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { contentSecurityOf, type Elsewhere, edgeHeaders, HSTS_SECONDS } from '../edge-headers.ts';
+import { contentSecurityOf, type Elsewhere, edgeHeaders, HSTS_SECONDS } from '#infra/edge-headers.ts';
 
 /** These have places of their own in a headers policy; CloudFront takes the rest as they are. */
 const PLACED = [

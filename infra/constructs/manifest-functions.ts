@@ -1,4 +1,4 @@
-import { type FunctionName, type FunctionSpec, functions, type Trigger } from '../manifest.ts';
+import { type FunctionName, type FunctionSpec, functions, type Trigger } from '#infra/manifest.ts';
 
 type Entry<T> = [FunctionName, FunctionSpec & { trigger: T }];
 

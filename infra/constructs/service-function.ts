@@ -7,11 +7,11 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { PRODUCT } from '../../shared/product.ts';
-import { type FunctionSpec, type QueueName, queues, type Resource } from '../manifest.ts';
-import { type Settings, SITE_PARAMETER } from '../settings.ts';
-import type { Documents } from '../stacks/data.ts';
-import { tableSchema } from '../table-schema.ts';
+import { type FunctionSpec, type QueueName, queues, type Resource } from '#infra/manifest.ts';
+import { type Settings, SITE_PARAMETER } from '#infra/settings.ts';
+import type { Documents } from '#infra/stacks/data.ts';
+import { tableSchema } from '#infra/table-schema.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
 

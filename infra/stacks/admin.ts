@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type Interfaces, StaticSite } from '../constructs/static-site.ts';
-import type { Settings } from '../settings.ts';
+import { type Interfaces, StaticSite } from '#infra/constructs/static-site.ts';
+import type { Settings } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface AdminStackProps extends StackProps {

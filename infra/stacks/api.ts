@@ -6,11 +6,11 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accept } from '../constructs/accept.ts';
-import { otherFunctions } from '../constructs/manifest-functions.ts';
-import { type Means, ServiceFunction } from '../constructs/service-function.ts';
-import { gatewayAnswers } from '../gateway-answers.ts';
-import type { Trigger } from '../manifest.ts';
+import { accept } from '#infra/constructs/accept.ts';
+import { otherFunctions } from '#infra/constructs/manifest-functions.ts';
+import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { gatewayAnswers } from '#infra/gateway-answers.ts';
+import type { Trigger } from '#infra/manifest.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
 export const API_STAGE = 'api';

@@ -4,12 +4,12 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { accept } from '../constructs/accept.ts';
-import { LogBucket } from '../constructs/log-bucket.ts';
-import { QueueWithDeadLetters } from '../constructs/queue-with-dead-letters.ts';
-import { type QueueName, queues } from '../manifest.ts';
-import type { Settings } from '../settings.ts';
-import { tableSchema } from '../table-schema.ts';
+import { accept } from '#infra/constructs/accept.ts';
+import { LogBucket } from '#infra/constructs/log-bucket.ts';
+import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
+import { type QueueName, queues } from '#infra/manifest.ts';
+import type { Settings } from '#infra/settings.ts';
+import { tableSchema } from '#infra/table-schema.ts';
 
 /** The bucket of people's documents, as functions of other stacks are given it; `finding` is its ARN as cdk-nag spells it. */
 export interface Documents {

@@ -3,10 +3,10 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { firewallRules } from '../constructs/firewall-rules.ts';
-import { pageFallbackCode } from '../constructs/page-fallback.ts';
-import { passedHeaders, passedSocketHeaders } from '../edge-headers.ts';
-import type { Settings } from '../settings.ts';
+import { firewallRules } from '#infra/constructs/firewall-rules.ts';
+import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
+import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
+import type { Settings } from '#infra/settings.ts';
 
 /** Who the viewer is, in CloudFront's own words; clients cannot set these. */
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];

@@ -5,10 +5,10 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accept } from '../constructs/accept.ts';
-import { socketFunctions } from '../constructs/manifest-functions.ts';
-import { type Means, ServiceFunction } from '../constructs/service-function.ts';
-import { EMULATOR, type Settings } from '../settings.ts';
+import { accept } from '#infra/constructs/accept.ts';
+import { socketFunctions } from '#infra/constructs/manifest-functions.ts';
+import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { EMULATOR, type Settings } from '#infra/settings.ts';
 
 /** The stage's name is the path at which CloudFront asks for it. */
 export const SOCKET_STAGE = 'ws';

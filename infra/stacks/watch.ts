@@ -8,10 +8,10 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import type { QueueWithDeadLetters } from '../constructs/queue-with-dead-letters.ts';
-import { errorLines, type ServiceFunction } from '../constructs/service-function.ts';
-import { type FunctionName, type FunctionSpec, functions as manifest } from '../manifest.ts';
-import type { Settings } from '../settings.ts';
+import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
+import { errorLines, type ServiceFunction } from '#infra/constructs/service-function.ts';
+import { type FunctionName, type FunctionSpec, functions as manifest } from '#infra/manifest.ts';
+import type { Settings } from '#infra/settings.ts';
 
 interface WatchStackProps extends StackProps {
   settings: Settings;

@@ -1,8 +1,8 @@
 import { Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { type Interfaces, StaticSite } from '../constructs/static-site.ts';
-import { EMULATOR, type Settings, SITE_PARAMETER } from '../settings.ts';
+import { type Interfaces, StaticSite } from '#infra/constructs/static-site.ts';
+import { EMULATOR, type Settings, SITE_PARAMETER } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {

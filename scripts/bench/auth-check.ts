@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { AccountRef } from '../../shared/ids.ts';
-import type { FunctionHost } from '../local/function-host.ts';
-import { type RestAnswer, restGateway } from '../local/rest-gateway.ts';
+import type { FunctionHost } from '#scripts/local/function-host.ts';
+import { type RestAnswer, restGateway } from '#scripts/local/rest-gateway.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { onBareTable } from './bare-table.ts';
 import { inParallel, median } from './measure.ts';
 import { type Bench, compared, limited, plain } from './row.ts';
@@ -44,15 +44,15 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     { accountOf },
     { gather },
   ] = await Promise.all([
-    import('../../shared/api/auth.ts'),
-    import('../../shared/api/endpoint.ts'),
-    import('../../functions/http/serve.ts'),
-    import('../../functions/domain/read-assets.ts'),
-    import('../../functions/http/account.ts'),
-    import('../../functions/domain/create-user.ts'),
-    import('../../functions/domain/open-session.ts'),
-    import('../../functions/data/users.ts'),
-    import('../../functions/lib/gather.ts'),
+    import('#shared/api/auth.ts'),
+    import('#shared/api/endpoint.ts'),
+    import('#functions/http/serve.ts'),
+    import('#functions/domain/read-assets.ts'),
+    import('#functions/http/account.ts'),
+    import('#functions/domain/create-user.ts'),
+    import('#functions/domain/open-session.ts'),
+    import('#functions/data/users.ts'),
+    import('#functions/lib/gather.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
   const people: Asking[] = [];
@@ -96,7 +96,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
 
 /** Calls of the table that one request makes. */
 async function callsOf(ask: Ask): Promise<string[]> {
-  const { countCapacity } = await import('../../functions/testing/table-calls.ts');
+  const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
   await ask(0);
   stop();

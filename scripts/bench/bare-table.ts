@@ -1,5 +1,5 @@
-import { createTable, startDynamo } from '../local/dynamodb.ts';
-import { TABLE } from '../start/environment.ts';
+import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { TABLE } from '#scripts/start/environment.ts';
 import { runFunctionsHere } from './functions-here.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     pid: process.pid,
   });
   process.env['LOG_LEVEL'] = 'silent';
-  const { queueCall } = await import('../../functions/lib/send-message.ts');
+  const { queueCall } = await import('#functions/lib/send-message.ts');
   queueCall.ask = async () => ({});
   return { endpoint: engine.endpoint, stop: () => engine.stop() };
 }
@@ -37,7 +37,7 @@ const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
 
 /** What the engine says that something took, indexes included. */
 export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
-  const { countCapacity } = await import('../../functions/testing/table-calls.ts');
+  const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
   try {
     await act();
@@ -51,9 +51,9 @@ export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
 
 /** Writes a tick of now with every symbol in it. */
 export async function tickNow(): Promise<void> {
-  const { writeTick } = await import('../../functions/testing/prices.ts');
-  const { symbolSpecs } = await import('../../shared/market/symbols.ts');
-  const { nowSeconds } = await import('../../functions/lib/clock.ts');
+  const { writeTick } = await import('#functions/testing/prices.ts');
+  const { symbolSpecs } = await import('#shared/market/symbols.ts');
+  const { nowSeconds } = await import('#functions/lib/clock.ts');
   const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => [
     symbol,
     (reference * (1 + ((Date.now() % 1000) + 1) / 100_000)).toFixed(price_digits).replace(/\.?0+$/, ''),

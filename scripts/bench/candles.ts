@@ -1,4 +1,4 @@
-import { startPlatform } from '../testing/platform.ts';
+import { startPlatform } from '#scripts/testing/platform.ts';
 import { onBareTable, unitsOf } from './bare-table.ts';
 import { HttpClient } from './http.ts';
 import { median } from './measure.ts';
@@ -34,7 +34,7 @@ async function onTheWire(): Promise<Row[]> {
 async function read(): Promise<Row> {
   const table = await onBareTable();
   try {
-    const { call } = await import('../../functions/testing/call.ts');
+    const { call } = await import('#functions/testing/call.ts');
     const ask = async () => {
       const { status, text } = await call({ method: 'GET', path: PATH });
       if (status !== 200) throw new Error(text);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRef, OptionOrderId } from '../../shared/ids.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { onBareTable, tickNow, type Units, unitsOf } from './bare-table.ts';
 import { type Bench, plain, type Row } from './row.ts';
 
@@ -14,7 +14,7 @@ async function ask(
   token: string | null,
   body?: string,
 ): Promise<{ [name: string]: never }> {
-  const { call } = await import('../../functions/testing/call.ts');
+  const { call } = await import('#functions/testing/call.ts');
   const headers = { 'idempotency-key': randomUUID() };
   const { envelope, text } = await call({ method, path, token, headers, ...(body !== undefined && { body }) });
   if (!envelope?.success) throw new Error(`${method} ${path}: ${text}`);
@@ -29,9 +29,9 @@ async function freshTick(): Promise<void> {
 
 /** Lets the second of an order come. */
 async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> {
-  const { readOption } = await import('../../functions/data/option-orders.ts');
-  const { setClock } = await import('../../functions/lib/clock.ts');
-  const { writeTick } = await import('../../functions/testing/prices.ts');
+  const { readOption } = await import('#functions/data/option-orders.ts');
+  const { setClock } = await import('#functions/lib/clock.ts');
+  const { writeTick } = await import('#functions/testing/prices.ts');
   const order = await readOption(account, id);
   if (!order) throw new Error('no order');
   // With a price above that of the entry.
@@ -42,11 +42,11 @@ async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> 
 type Measured = [name: string, units: Units];
 
 async function ofAnOrder(): Promise<Measured[]> {
-  const { authenticate } = await import('../../functions/domain/authenticate.ts');
-  const { readOption } = await import('../../functions/data/option-orders.ts');
-  const { settleMessages } = await import('../../functions/domain/settle-messages.ts');
-  const { settleMessage } = await import('../../functions/domain/settlement-queue.ts');
-  const { setClock } = await import('../../functions/lib/clock.ts');
+  const { authenticate } = await import('#functions/domain/authenticate.ts');
+  const { readOption } = await import('#functions/data/option-orders.ts');
+  const { settleMessages } = await import('#functions/domain/settle-messages.ts');
+  const { settleMessage } = await import('#functions/domain/settlement-queue.ts');
+  const { setClock } = await import('#functions/lib/clock.ts');
   let session: { token: string } = { token: '' };
   const demo = await unitsOf(async () => {
     session = (await ask('POST', '/simulate/create', null, '{}')) as unknown as { token: string };
@@ -97,9 +97,9 @@ async function ofTheMarket(): Promise<Measured[]> {
 
 /** What the timers take in a second: the tick alone, and what candles, figures and the fan-out add. */
 async function ofTheTimers(): Promise<Measured[]> {
-  const { handler: tick } = await import('../../functions/timer/tick.ts');
-  const { handler: candles } = await import('../../functions/timer/candles.ts');
-  const { handler: fanOut } = await import('../../functions/timer/fan-out.ts');
+  const { handler: tick } = await import('#functions/timer/tick.ts');
+  const { handler: candles } = await import('#functions/timer/candles.ts');
+  const { handler: fanOut } = await import('#functions/timer/fan-out.ts');
   type Loop = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
   const run = async (loops: readonly Loop[]): Promise<Units> => {
     const until = Date.now() + (WATCHED + 10) * 1000;

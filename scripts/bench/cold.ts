@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { budgetOf, bundleFunctions } from '../measure/function-bundles.ts';
-import { localEnvironment } from '../start/environment.ts';
+import { budgetOf, bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { localEnvironment } from '#scripts/start/environment.ts';
 import { median } from './measure.ts';
 import { type Bench, limited, plain } from './row.ts';
 

@@ -1,5 +1,5 @@
-import { queues } from '../../infra/manifest.ts';
-import { type Endpoints, localEnvironment } from '../start/environment.ts';
+import { queues } from '#infra/manifest.ts';
+import { type Endpoints, localEnvironment } from '#scripts/start/environment.ts';
 
 /**
  * Lets this process run the platform's own code against a running platform: the functions' environment. Import what

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRef } from '../../shared/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { onBareTable, tickNow, type Units, unitsOf } from './bare-table.ts';
 import { inParallel, median } from './measure.ts';
 import { type Bench, plain, type Row } from './row.ts';
@@ -19,11 +19,11 @@ interface Place {
 }
 
 async function newPlace(): Promise<Place> {
-  const { createDemoUser } = await import('../../functions/domain/create-user.ts');
-  const { listOwnOptions } = await import('../../functions/domain/list-own-options.ts');
-  const { placeOption } = await import('../../functions/domain/place-option.ts');
-  const { accountOf } = await import('../../functions/data/users.ts');
-  const { amount } = await import('../../shared/money.ts');
+  const { createDemoUser } = await import('#functions/domain/create-user.ts');
+  const { listOwnOptions } = await import('#functions/domain/list-own-options.ts');
+  const { placeOption } = await import('#functions/domain/place-option.ts');
+  const { accountOf } = await import('#functions/data/users.ts');
+  const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
   const account = accountOf(user, 'simulate') as AccountRef;
   const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
@@ -41,10 +41,10 @@ async function newPlace(): Promise<Place> {
 /** Gives an account orders that were settled long ago, with the journal and the places in lists that those have. */
 async function fill({ account, place }: Place, count: number): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { keys } = await import('../../functions/data/keys.ts');
-  const { pendingItem, readOption } = await import('../../functions/data/option-orders.ts');
-  const { dynamo } = await import('../../functions/lib/clients.ts');
-  const { config } = await import('../../functions/lib/config.ts');
+  const { keys } = await import('#functions/data/keys.ts');
+  const { pendingItem, readOption } = await import('#functions/data/option-orders.ts');
+  const { dynamo } = await import('#functions/lib/clients.ts');
+  const { config } = await import('#functions/lib/config.ts');
   const { id } = await place();
   const sample = await readOption(account, id as never);
   if (!sample) throw new Error('no order');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
 import { runFunctionsHere } from './functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { cpuOfChildren, cpuSeconds, inParallel, median, percentile } from './measure.ts';
@@ -18,11 +18,11 @@ const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount:
 
 /** What placing writes, for as many orders of accounts that are like those of the platform. */
 async function rawOrders(): Promise<Writes[]> {
-  const { createDemoUser } = await import('../../functions/domain/create-user.ts');
-  const { EXPOSURE_SHARDS } = await import('../../functions/data/keys.ts');
-  const { placeOption } = await import('../../functions/domain/place-option.ts');
-  const { accountOf } = await import('../../functions/data/users.ts');
-  const { amount } = await import('../../shared/money.ts');
+  const { createDemoUser } = await import('#functions/domain/create-user.ts');
+  const { EXPOSURE_SHARDS } = await import('#functions/data/keys.ts');
+  const { placeOption } = await import('#functions/domain/place-option.ts');
+  const { accountOf } = await import('#functions/data/users.ts');
+  const { amount } = await import('#shared/money.ts');
   const users = [];
   for (let i = 0; i <= ACCOUNTS; i++) users.push(await createDemoUser());
   const [sample, ...others] = users;

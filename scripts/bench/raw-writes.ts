@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Endpoints } from '../start/environment.ts';
+import type { Endpoints } from '#scripts/start/environment.ts';
 
 export type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
 

@@ -4,7 +4,7 @@ import type { Writes } from './raw-writes.ts';
 
 /** The transactions that the platform's code writes in this process while it does something. */
 export async function captureAll(act: () => Promise<unknown>): Promise<Writes[]> {
-  const { dynamo } = await import('../../functions/lib/clients.ts');
+  const { dynamo } = await import('#functions/lib/clients.ts');
   const client = dynamo();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const captured: Writes[] = [];

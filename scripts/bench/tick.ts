@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
 import { tickNow } from './bare-table.ts';
 import { FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { runFunctionsHere } from './functions-here.ts';
@@ -18,8 +18,8 @@ const LOOK_MS = 15;
 
 /** In a table of its own beside that of the platform. */
 async function writeUnits(platform: TestPlatform): Promise<Row> {
-  const { createTable } = await import('../local/dynamodb.ts');
-  const { countCapacity } = await import('../../functions/testing/table-calls.ts');
+  const { createTable } = await import('#scripts/local/dynamodb.ts');
+  const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { dynamodb, table } = platform.endpoints;
   await createTable(dynamodb, `${table}-ticks`);
   process.env['TABLE_NAME'] = `${table}-ticks`;
@@ -39,7 +39,7 @@ async function writeUnits(platform: TestPlatform): Promise<Row> {
 
 /** Looks at the chain's head all the time: how long after its second each tick was there, ms. */
 async function watch(until: number): Promise<Map<number, number>> {
-  const { latestTick } = await import('../../functions/data/ticks.ts');
+  const { latestTick } = await import('#functions/data/ticks.ts');
   const seen = new Map<number, number>();
   while (Date.now() < until) {
     const tick = await latestTick();
@@ -71,7 +71,7 @@ async function measure(note: (line: string) => void): Promise<Row[]> {
   try {
     runFunctionsHere(platform.endpoints);
     const units = await writeUnits(platform);
-    const { ticksBetween } = await import('../../functions/data/ticks.ts');
+    const { ticksBetween } = await import('#functions/data/ticks.ts');
     const tokens = await demoTokens(client, Math.ceil((RATE * LOAD) / EACH));
     const crowd = await openCrowd(platform.info.ws, SOCKETS);
     crowd.send(FOLLOW_ALL);

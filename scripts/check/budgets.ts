@@ -1,5 +1,5 @@
-import { budgetOf, bundleFunctions } from '../measure/function-bundles.ts';
-import { weighPages } from '../measure/page-scripts.ts';
+import { budgetOf, bundleFunctions } from '#scripts/measure/function-bundles.ts';
+import { weighPages } from '#scripts/measure/page-scripts.ts';
 import type { Check } from './check.ts';
 
 const list = (parts: readonly [string, number][]): string =>

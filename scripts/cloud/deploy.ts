@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REGION } from '../../infra/platform.ts';
-import { EMULATOR } from '../../infra/settings.ts';
-import { API_STAGE } from '../../infra/stacks/api.ts';
-import { PRODUCT } from '../../shared/product.ts';
-import { ROOT } from '../local/root.ts';
+import { REGION } from '#infra/platform.ts';
+import { EMULATOR } from '#infra/settings.ts';
+import { API_STAGE } from '#infra/stacks/api.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { PRODUCT } from '#shared/product.ts';
 import { ENDPOINT } from './ministack.ts';
 
 const LOCAL = join(ROOT, '.local');

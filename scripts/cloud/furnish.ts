@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { EMULATOR } from '../../infra/settings.ts';
-import { ROOT } from '../local/root.ts';
-import { buildChangedSites, siteFolder, sites } from '../local/site-builds.ts';
-import { type Logins, newLogins, seed } from '../seed.ts';
+import { EMULATOR } from '#infra/settings.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
+import { type Logins, newLogins, seed } from '#scripts/seed.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
 import { ENDPOINT } from './ministack.ts';
 import { uploadSite } from './upload-site.ts';

@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EMULATOR } from '../../infra/settings.ts';
-import type { Mail } from '../testing/people-steps.ts';
+import { EMULATOR } from '#infra/settings.ts';
+import type { Mail } from '#scripts/testing/people-steps.ts';
 
 const run = promisify(execFile);
 

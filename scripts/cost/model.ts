@@ -1,5 +1,5 @@
-import { firewallRules } from '../../infra/constructs/firewall-rules.ts';
-import { type FunctionSpec, functions, queues } from '../../infra/manifest.ts';
+import { firewallRules } from '#infra/constructs/firewall-rules.ts';
+import { type FunctionSpec, functions, queues } from '#infra/manifest.ts';
 import type { Operation, Units } from './capacity.ts';
 import { prices } from './prices.ts';
 import { habits, type Traffic } from './traffic.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { bundling } from '#infra/bundling.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import { hashOfInputs } from './inputs.ts';
 import { ROOT } from './root.ts';
 
@@ -14,6 +14,7 @@ const INPUTS = [
   'infra/bundling.ts',
   'infra/manifest.ts',
   'scripts/local/worker.ts',
+  'package.json',
   'package-lock.json',
 ];
 /** The name of the bundle that a worker thread starts with. */

@@ -9,7 +9,7 @@ import {
   DynamoDBClient,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema } from '../../infra/table-schema.ts';
+import { tableSchema } from '#infra/table-schema.ts';
 
 /** A port that nothing listens on now. */
 export function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '../../infra/edge-headers.ts';
+import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '#infra/edge-headers.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { addressOf } from './gateway-events.ts';
 import { bodyOf, type RestAnswer, type RestRequest, tooLarge } from './rest-gateway.ts';

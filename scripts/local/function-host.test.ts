@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostOf } from '../testing/functions.ts';
+import { hostOf } from '#scripts/testing/functions.ts';
 import type { FunctionHost } from './function-host.ts';
 
 let stop: () => Promise<void> = async () => {};

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type FunctionName, type FunctionSpec, functions } from '../../infra/manifest.ts';
+import { type FunctionName, type FunctionSpec, functions } from '#infra/manifest.ts';
 import { bundleFile, WORKER } from './bundle-functions.ts';
 import type { Call, Reply, WorkerData } from './worker-protocol.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { PRODUCT } from '../../shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

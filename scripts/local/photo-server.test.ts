@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkToUpload, storeUpload } from '../../functions/lib/documents.ts';
+import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
 import { photoServer } from './photo-server.ts';
 import { BUCKET, S3Host } from './s3-host.ts';
 import { ServiceHost } from './service-host.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { FunctionName } from '../../infra/manifest.ts';
+import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT } from './gateway-events.ts';
 import { type Message, md5, type SqsQueue } from './sqs-queue.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type GatewayAnswerName, gatewayAnswers } from '../../infra/gateway-answers.ts';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { type GatewayAnswerName, gatewayAnswers } from '#infra/gateway-answers.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import { FunctionFailed, type FunctionHost } from './function-host.ts';
 import { ACCOUNT, headersOf, queryOf, requestId } from './gateway-events.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cacheControlOf, contentTypeOf } from '../../infra/edge-headers.ts';
+import { cacheControlOf, contentTypeOf } from '#infra/edge-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT, requestId } from './gateway-events.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
+import { bundling } from '#infra/bundling.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
 
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 150;

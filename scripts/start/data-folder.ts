@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isLocked, type Lock, takeLock } from '../local/lock.ts';
+import { isLocked, type Lock, takeLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
 
 /** Everything that the platform keeps in its folder. Other things may lie there too; they are not ours to touch. */

@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
-import { type FunctionName, type FunctionSpec, functions, type QueueName } from '../../infra/manifest.ts';
-import { PRODUCT } from '../../shared/product.ts';
-import { BUCKET } from '../local/s3-host.ts';
+import { type FunctionName, type FunctionSpec, functions, type QueueName } from '#infra/manifest.ts';
+import { BUCKET } from '#scripts/local/s3-host.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 /** The table's name on a laptop. */
 export const TABLE = 'candela';

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context, type OutputFile } from 'esbuild';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
-import { functionBuild } from '../local/bundle-functions.ts';
-import { ROOT } from '../local/root.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import { functionBuild } from '#scripts/local/bundle-functions.ts';
+import { ROOT } from '#scripts/local/root.ts';
 import type { Hot, Report } from './platform.ts';
 
 /** Bundles the functions and does so again at each change of a source; gives the folder they lie in. */

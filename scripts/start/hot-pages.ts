@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import type { Edge, Pages } from '../local/edge.ts';
-import { ROOT } from '../local/root.ts';
-import { type Site, sites } from '../local/site-builds.ts';
+import type { Edge, Pages } from '#scripts/local/edge.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { type Site, sites } from '#scripts/local/site-builds.ts';
 import type { Undo } from './platform.ts';
 
 /** Where a page's hot reload connects to; `/ws` is the platform's own. */

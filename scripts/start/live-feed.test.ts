@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../functions/lib/ids.ts';
-import { type FakeBinance, startBinance } from '../../functions/testing/binance.ts';
-import { startCoinbase } from '../../functions/testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '../../functions/testing/oanda.ts';
-import { startOkx } from '../../functions/testing/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '../../functions/testing/twelve-data.ts';
-import { sessionAt } from '../../shared/market/sessions.ts';
-import type { PriceRecord, Sparkline, TradingSymbol } from '../../shared/schemas/market.ts';
-import { type EpochMs, secondsOf } from '../../shared/time.ts';
-import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type FakeBinance, startBinance } from '#functions/testing/binance.ts';
+import { startCoinbase } from '#functions/testing/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
+import { startOkx } from '#functions/testing/okx.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { sessionAt } from '#shared/market/sessions.ts';
+import type { PriceRecord, Sparkline, TradingSymbol } from '#shared/schemas/market.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
 
 const now = () => Date.now();
 let binance: FakeBinance;

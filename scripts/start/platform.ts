@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type FunctionName, functions } from '../../infra/manifest.ts';
-import { bundleFunctions } from '../local/bundle-functions.ts';
-import { CdnCache } from '../local/cdn-cache.ts';
-import { createTable, type Engine, startDynamo } from '../local/dynamodb.ts';
-import { Edge, type Origins, type Pages } from '../local/edge.ts';
-import { Mailbox } from '../local/mailbox.ts';
-import { mailboxServer } from '../local/mailbox-server.ts';
-import { builtPages, noPages } from '../local/pages.ts';
-import { photoServer } from '../local/photo-server.ts';
-import type { S3Host } from '../local/s3-host.ts';
-import { buildChangedSites, type Site, siteFolder, sites } from '../local/site-builds.ts';
-import type { Logins } from '../seed.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
+import { CdnCache } from '#scripts/local/cdn-cache.ts';
+import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
+import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
+import { Mailbox } from '#scripts/local/mailbox.ts';
+import { mailboxServer } from '#scripts/local/mailbox-server.ts';
+import { builtPages, noPages } from '#scripts/local/pages.ts';
+import { photoServer } from '#scripts/local/photo-server.ts';
+import type { S3Host } from '#scripts/local/s3-host.ts';
+import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
+import type { Logins } from '#scripts/seed.ts';
 import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
@@ -79,7 +79,7 @@ async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
 /** The logins of this data; new ones are written down before anybody is made with them. */
 async function seededLogins(folder: string, endpoints: Services['endpoints']): Promise<Logins> {
   Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
-  const { newLogins, seed } = await import('../seed.ts');
+  const { newLogins, seed } = await import('#scripts/seed.ts');
   const file = fileIn(folder, 'logins');
   const kept = readPrivate<Partial<Logins>>(file);
   const logins = { ...newLogins(), ...kept };

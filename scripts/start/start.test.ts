@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { roles } from '../../shared/api/endpoint.ts';
-import { ROOT } from '../local/root.ts';
-import { uploadKycPhoto } from '../testing/people-steps.ts';
-import { startPlatform, type TestPlatform } from '../testing/platform.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { uploadKycPhoto } from '#scripts/testing/people-steps.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { roles } from '#shared/api/endpoint.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
 import type { Info } from './platform.ts';
 

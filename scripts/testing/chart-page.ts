@@ -5,9 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { BrowserContext, Route } from 'playwright-core';
 import { build, preview } from 'vite';
-import { type Timeframe, timeframeSeconds } from '../../shared/market/timeframes.ts';
-import type { Candles } from '../../shared/schemas/market.ts';
-import { ROOT } from '../local/root.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { Candles } from '#shared/schemas/market.ts';
 
 /**
  * The site's chart on a page of its own, built as the site is, and beside it the bare library (`/bare.html`). What the

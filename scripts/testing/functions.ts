@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type FunctionName, type FunctionSpec, functions } from '../../infra/manifest.ts';
-import { functionBuild, WORKER } from '../local/bundle-functions.ts';
-import { FunctionHost } from '../local/function-host.ts';
+import { type FunctionName, type FunctionSpec, functions } from '#infra/manifest.ts';
+import { functionBuild, WORKER } from '#scripts/local/bundle-functions.ts';
+import { FunctionHost } from '#scripts/local/function-host.ts';
 
 interface TestHost {
   host: FunctionHost;

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileIn } from '../start/data-folder.ts';
+import { fileIn } from '#scripts/start/data-folder.ts';
 import { Checks } from './checks.ts';
 import { journey, type Place, WILD_PRICES } from './journey.ts';
 import { localMailbox } from './people-steps.ts';

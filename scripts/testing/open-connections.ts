@@ -1,5 +1,5 @@
-import { runFunctionsHere } from '../bench/functions-here.ts';
-import type { Endpoints } from '../start/environment.ts';
+import { runFunctionsHere } from '#scripts/bench/functions-here.ts';
+import type { Endpoints } from '#scripts/start/environment.ts';
 
 /** The open connections of a running platform, as its own table and gateway know them. */
 export interface OpenConnections {
@@ -11,9 +11,9 @@ export interface OpenConnections {
 /** Call it once in a process: the platform's own code runs here from then on. */
 export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
   runFunctionsHere(endpoints);
-  const { connectionsChangedSince } = await import('../../functions/data/connections.ts');
-  const { CONNECTION_SHARDS } = await import('../../functions/data/keys.ts');
-  const { endConnection } = await import('../../functions/lib/post-frame.ts');
+  const { connectionsChangedSince } = await import('#functions/data/connections.ts');
+  const { CONNECTION_SHARDS } = await import('#functions/data/keys.ts');
+  const { endConnection } = await import('#functions/lib/post-frame.ts');
   return {
     async ids() {
       const ids: string[] = [];

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../local/root.ts';
-import { fileIn, readPrivate } from '../start/data-folder.ts';
-import type { Endpoints } from '../start/environment.ts';
-import type { Info } from '../start/platform.ts';
+import { ROOT } from '#scripts/local/root.ts';
+import { fileIn, readPrivate } from '#scripts/start/data-folder.ts';
+import type { Endpoints } from '#scripts/start/environment.ts';
+import type { Info } from '#scripts/start/platform.ts';
 
 interface Wanted {
   /** Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless named. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { ROOT } from '../local/root.ts';
+import { ROOT } from '#scripts/local/root.ts';
 
 type Words = { [key: string]: string | Words };
 

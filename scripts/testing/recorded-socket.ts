@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
-import type { Frame } from '../../shared/messages/frames.ts';
-import type { Sent } from '../../shared/messages/socket.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import type { Sent } from '#shared/messages/socket.ts';
 
 type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
 

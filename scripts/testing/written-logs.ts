@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { files, LOCK } from '../start/data-folder.ts';
+import { files, LOCK } from '#scripts/start/data-folder.ts';
 
 /** What of the folder is kept on purpose, and is no log. The e-mails are what was sent to somebody. */
 const STORES = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chainIds } from '../chains.ts';
+import { chainIds } from '#shared/chains.ts';
 import {
   emailAddress,
   emailCode,
@@ -8,9 +8,9 @@ import {
   totpCode,
   username,
   walletAddress,
-} from '../schemas/person.ts';
-import { decimalOut, epochSeconds, text } from '../schemas/scalars.ts';
-import { modes, session, wallet, walletTypes } from '../schemas/user.ts';
+} from '#shared/schemas/person.ts';
+import { decimalOut, epochSeconds, text } from '#shared/schemas/scalars.ts';
+import { modes, session, wallet, walletTypes } from '#shared/schemas/user.ts';
 import { endpoint } from './endpoint.ts';
 
 const credential = (message: string, max: number) => z.string({ error: message }).min(1, message).max(max, message);

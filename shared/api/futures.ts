@@ -7,10 +7,10 @@ import {
   orderSides,
   positionSides,
   positionStatuses,
-} from '../market/perpetual.ts';
-import { futuresOrder, futuresTrade, position } from '../schemas/futures.ts';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
+} from '#shared/market/perpetual.ts';
+import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorName } from './errors.ts';
 

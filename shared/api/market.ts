@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { orderSides, tradeReasons } from '../market/perpetual.ts';
-import { productTypes } from '../market/symbols.ts';
-import { contractConfig, futuresConfig } from '../schemas/futures.ts';
-import { candles, priceHistory, priceRecord, sparkline, tick, timeframe, tradingSymbol } from '../schemas/market.ts';
-import { publicSale, receipt } from '../schemas/option-order.ts';
+import { orderSides, tradeReasons } from '#shared/market/perpetual.ts';
+import { productTypes } from '#shared/market/symbols.ts';
+import { contractConfig, futuresConfig } from '#shared/schemas/futures.ts';
+import {
+  candles,
+  priceHistory,
+  priceRecord,
+  sparkline,
+  tick,
+  timeframe,
+  tradingSymbol,
+} from '#shared/schemas/market.ts';
+import { publicSale, receipt } from '#shared/schemas/option-order.ts';
 import {
   anyId,
   decimalOut,
@@ -13,7 +21,7 @@ import {
   queryInteger,
   symbolList,
   symbolName,
-} from '../schemas/scalars.ts';
+} from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Candles in one answer, at most. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { alertDirections, notification, priceAlert } from '../schemas/notification.ts';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { id, positivePrice, queryInteger, symbolName } from '../schemas/scalars.ts';
+import { alertDirections, notification, priceAlert } from '#shared/schemas/notification.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import { id, positivePrice, queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Price alerts that one person may have waiting. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { PRODUCT } from '../product.ts';
-import { adminOptionOrder, journalEntry, listedUser, staff, userAccount } from '../schemas/admin.ts';
-import { candles, priceRecord, tick, tradingSymbol } from '../schemas/market.ts';
-import { optionConfig, optionOrder, receipt, receiptPoint } from '../schemas/option-order.ts';
-import { uploadedFile } from '../schemas/uploaded-file.ts';
-import { session, user, wallet } from '../schemas/user.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { adminOptionOrder, journalEntry, listedUser, staff, userAccount } from '#shared/schemas/admin.ts';
+import { candles, priceRecord, tick, tradingSymbol } from '#shared/schemas/market.ts';
+import { optionConfig, optionOrder, receipt, receiptPoint } from '#shared/schemas/option-order.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { session, user, wallet } from '#shared/schemas/user.ts';
 import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
 import { type ErrorName, errors } from './errors.ts';
 import { fieldRefusals } from './field-refusals.ts';

@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { directions, optionStatuses } from '../market/option.ts';
-import { optionConfig, optionOrder, optionStatistics } from '../schemas/option-order.ts';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { decimalOut, epochSeconds, id, positiveAmount, queryEpochSeconds, symbolName } from '../schemas/scalars.ts';
+import { directions, optionStatuses } from '#shared/market/option.ts';
+import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/option-order.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import {
+  decimalOut,
+  epochSeconds,
+  id,
+  positiveAmount,
+  queryEpochSeconds,
+  symbolName,
+} from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneOrder = z.strictObject({ id: id('opt') });

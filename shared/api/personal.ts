@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { genders, kycImages, MOST_IMAGE_BYTES } from '../kyc.ts';
+import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/kyc.ts';
 import {
   bankAccount,
   bankCurrencies,
@@ -10,9 +10,9 @@ import {
   questionKeys,
   questionnaireResult,
   questionOptions,
-} from '../schemas/person.ts';
-import { epochSeconds, id } from '../schemas/scalars.ts';
-import { uploadedFile } from '../schemas/uploaded-file.ts';
+} from '#shared/schemas/person.ts';
+import { epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './endpoint.ts';
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, 'Upload this photo again.');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { languages } from '../languages.ts';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
+import { languages } from '#shared/languages.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import {
   emailAddress,
   emailCode,
@@ -11,8 +11,8 @@ import {
   securityEvent,
   selfLimits,
   totpCode,
-} from '../schemas/person.ts';
-import { epochSeconds, id, positiveAmount, text } from '../schemas/scalars.ts';
+} from '#shared/schemas/person.ts';
+import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 const password = z.string().min(1, 'Enter your password.').max(256, 'Enter your password.');

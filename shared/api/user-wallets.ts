@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { pageOutput, pageQuery } from '../schemas/page.ts';
-import { ownText, userWallet, walletAddress, walletTypeCodes } from '../schemas/person.ts';
-import { epochSeconds, id } from '../schemas/scalars.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import { ownText, userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/person.ts';
+import { epochSeconds, id } from '#shared/schemas/scalars.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneWallet = z.strictObject({ id: id('wal') });

@@ -1,4 +1,4 @@
-import { type Amount, type Percent, percentOf, subtract } from '../money.ts';
+import { type Amount, type Percent, percentOf, subtract } from '#shared/money.ts';
 
 /** A level's discount is a percent of the fee. */
 export const NO_DISCOUNT = 0n as Percent;

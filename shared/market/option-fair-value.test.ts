@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, formatUnits } from '../money.ts';
+import { type Amount, amount, formatUnits } from '#shared/money.ts';
 import { chances, normalBelow, type OpenOption, saleTerms } from './option-fair-value.ts';
 import { type PricePoint, perSecond, perYear, volatilityBand } from './realised-volatility.ts';
 

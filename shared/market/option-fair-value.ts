@@ -1,4 +1,4 @@
-import { type Amount, percent, percentOf, subtract, ZERO } from '../money.ts';
+import { type Amount, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
 import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
 import { FRESH_SECONDS } from './sell-back-limits.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, type Percent, percent } from '../money.ts';
+import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import { lossIfWrong, type OptionTermsConfig, optionTerms, profitIfRight, readTerms } from './option-terms.ts';
 
 const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({

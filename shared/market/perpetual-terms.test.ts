@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, formatUnits, type Price, percent, price } from '../money.ts';
+import { type Amount, amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE, positionSides } from './perpetual.ts';
 import {
   closeTerms,

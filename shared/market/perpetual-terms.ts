@@ -1,4 +1,4 @@
-import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from '../money.ts';
+import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from '#shared/money.ts';
 import type { PositionSide } from './perpetual.ts';
 
 const UNIT = 100_000_000n;

@@ -1,4 +1,4 @@
-import { YEAR } from '../time.ts';
+import { YEAR } from '#shared/time.ts';
 import type { VolatilityClass } from './symbols.ts';
 
 /** A price of one second, in the quote asset. */

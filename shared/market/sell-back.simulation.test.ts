@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../functions/testing/random.ts';
-import { amount } from '../money.ts';
+import { seededRandom } from '#functions/testing/random.ts';
+import { amount } from '#shared/money.ts';
 import type { Direction } from './option.ts';
 import { chances, saleTerms } from './option-fair-value.ts';
 import type { VolatilityBand } from './realised-volatility.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EpochSeconds } from '../time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { sessionAt } from './sessions.ts';
 import { symbolSpecs } from './symbols.ts';
 

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { type DayWindow, holidayWindows, type Minutes } from './holidays.ts';
 import { type ProductType, symbolSpec } from './symbols.ts';
 

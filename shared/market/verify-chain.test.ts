@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TickRecord } from '../schemas/market.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from './tick.ts';
 import { checkPoint, hashTick, readTick, verifyTicks } from './verify-chain.ts';
 

@@ -1,11 +1,11 @@
-import type { ErrorName, FieldErrors } from '../api/errors.ts';
-import type { Direction, OptionStatus } from '../market/option.ts';
-import type { Timeframe } from '../market/timeframes.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '../schemas/futures.ts';
-import type { PriceRecord } from '../schemas/market.ts';
-import type { Notification } from '../schemas/notification.ts';
-import type { OptionOrder } from '../schemas/option-order.ts';
-import type { Wallet } from '../schemas/user.ts';
+import type { ErrorName, FieldErrors } from '#shared/api/errors.ts';
+import type { Direction, OptionStatus } from '#shared/market/option.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { Wallet } from '#shared/schemas/user.ts';
 
 /**
  * What the server sends. Every frame says which topic it belongs to and where it stands in it: `seq` is its place, and

@@ -1,5 +1,5 @@
-import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '../ids.ts';
-import type { EpochSeconds } from '../time.ts';
+import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** Queue `settle`: an option is due. It may come late, twice, or never; the order itself says what is left to do. */
 export interface SettleMessage {

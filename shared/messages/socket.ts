@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { timeframe } from '../schemas/market.ts';
-import { symbolName } from '../schemas/scalars.ts';
+import { timeframe } from '#shared/schemas/market.ts';
+import { symbolName } from '#shared/schemas/scalars.ts';
 import { EVERY_SYMBOL, SERIES_FOLLOWED, SYMBOLS_FOLLOWED } from './following.ts';
 
 /** A message that is longer is not read, bytes. */

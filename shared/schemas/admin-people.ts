@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { roles } from '../api/endpoint.ts';
-import { genders, kycImages, submissionStatuses } from '../kyc.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import { genders, kycImages, submissionStatuses } from '#shared/kyc.ts';
 import { bankCurrencies, bankStatuses, ownSession, selfLimits } from './person.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { productTypes } from '../market/symbols.ts';
+import { productTypes } from '#shared/market/symbols.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 
 /** Pending options of one direction. */

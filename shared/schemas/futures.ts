@@ -6,8 +6,8 @@ import {
   positionSides,
   positionStatuses,
   tradeReasons,
-} from '../market/perpetual.ts';
-import { productTypes } from '../market/symbols.ts';
+} from '#shared/market/perpetual.ts';
+import { productTypes } from '#shared/market/symbols.ts';
 import { receipt } from './option-order.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { productTypes } from '../market/symbols.ts';
-import { type HistoryPeriod, historyPeriods, timeframeNames } from '../market/timeframes.ts';
+import { productTypes } from '#shared/market/symbols.ts';
+import { type HistoryPeriod, historyPeriods, timeframeNames } from '#shared/market/timeframes.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 
 export const tradingSymbol = z.object({

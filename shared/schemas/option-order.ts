@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { directions, optionStatuses } from '../market/option.ts';
+import { directions, optionStatuses } from '#shared/market/option.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 
 export const receiptPoint = z.object({

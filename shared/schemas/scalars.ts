@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ErrorName } from '../api/errors.ts';
-import { type Ids, idPattern } from '../ids.ts';
-import { type Amount, type Price, parseAmount, parsePrice } from '../money.ts';
-import type { EpochSeconds } from '../time.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import { type Ids, idPattern } from '#shared/ids.ts';
+import { type Amount, type Price, parseAmount, parsePrice } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
 const DECIMAL_IN = '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';

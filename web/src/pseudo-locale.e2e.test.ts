@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takePicture } from '../../scripts/testing/browser.ts';
-import { plainTexts, pseudo, speakPseudo } from '../../scripts/testing/pseudo-locale.ts';
-import { testPlatform } from '../../scripts/testing/test-platform.ts';
-import { PRODUCT } from '../../shared/product.ts';
+import { takePicture } from '#scripts/testing/browser.ts';
+import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/pseudo-locale.ts';
+import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 const platform = testPlatform();
 /** What is called the same in every language: of the market by the interface, of the frame here. */

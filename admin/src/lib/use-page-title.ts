@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PRODUCT } from '../../../shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 /** Names the page in the tab and in the history. */
 export function usePageTitle(title: string): void {

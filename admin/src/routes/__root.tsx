@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { loadArea } from '../../../web/src/lib/i18n.ts';
-import { NotFound } from '../features/shell/not-found.tsx';
-import { PageFailed } from '../features/shell/page-failed.tsx';
-import { Root } from '../features/shell/root.tsx';
+import { NotFound } from '#admin/features/shell/not-found.tsx';
+import { PageFailed } from '#admin/features/shell/page-failed.tsx';
+import { Root } from '#admin/features/shell/root.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;

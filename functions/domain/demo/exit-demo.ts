@@ -1,9 +1,9 @@
-import type { Session } from '../../../shared/schemas/user.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { endSession } from '../../data/sessions.ts';
-import { accountOf } from '../../data/users.ts';
-import type { Caller } from '../callers.ts';
-import { openSession } from '../open-session.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { endSession } from '#functions/data/sessions.ts';
+import { accountOf } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import type { Session } from '#shared/schemas/user.ts';
 
 /**
  * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.

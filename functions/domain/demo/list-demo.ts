@@ -1,9 +1,9 @@
-import type { AccountId } from '../../../shared/ids.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { epochOf, readEpoch } from '../../data/demo-epochs.ts';
-import { accountOf, type StoredUser } from '../../data/users.ts';
-import { readBalance } from '../../data/wallets.ts';
+import { epochOf, readEpoch } from '#functions/data/demo-epochs.ts';
+import { accountOf, type StoredUser } from '#functions/data/users.ts';
+import { readBalance } from '#functions/data/wallets.ts';
+import type { AccountId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export interface DemoAccount {
   id: AccountId;

@@ -1,14 +1,14 @@
-import type { AccountRef } from '../../../shared/ids.ts';
-import type { Session } from '../../../shared/schemas/user.ts';
-import { openFirstEpoch } from '../../data/demo-epochs.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { readUser, type StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Caller } from '../callers.ts';
-import { createDemoUser, DEMO_BALANCE, grant } from '../create-user.ts';
-import { openSession } from '../open-session.ts';
+import { openFirstEpoch } from '#functions/data/demo-epochs.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { readUser, type StoredUser } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/create-user.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { Session } from '#shared/schemas/user.ts';
 import { besides } from './besides.ts';
 
 /** A person with their demo account, which is made where there is none. */

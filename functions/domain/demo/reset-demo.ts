@@ -1,15 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { AccountRef } from '../../../shared/ids.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import { readLive } from '../../data/account-connections.ts';
-import { epochOf, readEpoch, turnEpoch } from '../../data/demo-epochs.ts';
-import { transact } from '../../data/transact.ts';
-import { accountOf, type StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { log } from '../../lib/log.ts';
-import { endConnection } from '../../lib/post-frame.ts';
-import { DEMO_BALANCE, grant } from '../create-user.ts';
+import { readLive } from '#functions/data/account-connections.ts';
+import { epochOf, readEpoch, turnEpoch } from '#functions/data/demo-epochs.ts';
+import { transact } from '#functions/data/transact.ts';
+import { accountOf, type StoredUser } from '#functions/data/users.ts';
+import { DEMO_BALANCE, grant } from '#functions/domain/create-user.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { endConnection } from '#functions/lib/post-frame.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { voidEpoch } from './void-epoch.ts';
 
 /** Pages that hear the old epoch come back and hear the new one. Never throws: a page asks again by itself. */

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { Mode, Session } from '../../../shared/schemas/user.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { accountOf } from '../../data/users.ts';
-import type { Caller } from '../callers.ts';
-import { openSession } from '../open-session.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { accountOf } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { Mode, Session } from '#shared/schemas/user.ts';
 import { besides } from './besides.ts';
 
 /**

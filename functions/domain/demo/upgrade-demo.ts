@@ -1,16 +1,23 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { AccountRef } from '../../../shared/ids.ts';
-import type { Session } from '../../../shared/schemas/user.ts';
-import { noteKnownAddress } from '../../data/known-addresses.ts';
-import { securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { isNameTaken, type MainFields, makeMain, putAccount, putReferral, type StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '../make-person.ts';
-import { openSession } from '../open-session.ts';
-import { assertGoodPassword, hashPassword } from '../passwords.ts';
+import { noteKnownAddress } from '#functions/data/known-addresses.ts';
+import { securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import {
+  isNameTaken,
+  type MainFields,
+  makeMain,
+  putAccount,
+  putReferral,
+  type StoredUser,
+} from '#functions/data/users.ts';
+import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '#functions/domain/make-person.ts';
+import { openSession } from '#functions/domain/open-session.ts';
+import { assertGoodPassword, hashPassword } from '#functions/domain/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { Session } from '#shared/schemas/user.ts';
 
 export interface Upgrade {
   username: string;

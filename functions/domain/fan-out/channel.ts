@@ -1,5 +1,5 @@
-import type { Tick } from '../../data/ticks.ts';
-import type { Payload } from '../../lib/post-frame.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import type { Payload } from '#functions/lib/post-frame.ts';
 
 /**
  * One subject at one pace. All connections that follow the same share a channel, and with it the bytes of each frame:

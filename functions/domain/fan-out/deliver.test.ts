@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { setClock } from '../../lib/clock.ts';
-import { type Payload, payloadOf } from '../../lib/post-frame.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
 import type { Channel } from './channel.ts';
 import { Delivery } from './deliver.ts';
 import { Followers } from './followers.ts';

@@ -1,6 +1,6 @@
-import { now } from '../../lib/clock.ts';
-import { log } from '../../lib/log.ts';
-import type { Payload } from '../../lib/post-frame.ts';
+import { now } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { Payload } from '#functions/lib/post-frame.ts';
 import type { Follower } from './followers.ts';
 
 /** Posts under way at once, those apart that take long. */

@@ -1,7 +1,7 @@
-import type { EpochMs } from '../../../shared/time.ts';
-import { latestTick, type Tick } from '../../data/ticks.ts';
-import { log } from '../../lib/log.ts';
-import type { Timing } from '../market/write-ticks.ts';
+import { latestTick, type Tick } from '#functions/data/ticks.ts';
+import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import { log } from '#functions/lib/log.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** The next tick is looked for so long before a second has passed since the last one came, ms. */
 const EARLY = 40;

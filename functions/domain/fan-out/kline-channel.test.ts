@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '../../../shared/market/candle.ts';
-import type { KlineRefreshFrame, KlineUpdateFrame } from '../../../shared/messages/frames.ts';
-import { price } from '../../../shared/money.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import type { Tick } from '../../data/ticks.ts';
-import type { Payload } from '../../lib/post-frame.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import type { Payload } from '#functions/lib/post-frame.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import type { KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
+import { price } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { KlineChannel } from './kline-channel.ts';
 
 const tick = (sequence: number, at: number, text: string): Tick => ({

@@ -1,9 +1,9 @@
-import type { Candle } from '../../../shared/market/candle.ts';
-import { bucketStart } from '../../../shared/market/timeframes.ts';
-import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '../../../shared/messages/frames.ts';
-import type { Series } from '../../data/connections.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { type Payload, payloadOf } from '../../lib/post-frame.ts';
+import type { Series } from '#functions/data/connections.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { bucketStart } from '#shared/market/timeframes.ts';
+import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { Channel } from './channel.ts';
 
 /** So long after a minute the candles that it closed are recorded for sure, seconds. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AllPricesFrame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
-import { price } from '../../../shared/money.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import type { Tick } from '../../data/ticks.ts';
-import type { Payload } from '../../lib/post-frame.ts';
-import { allPricesFrame } from '../socket/price-frames.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import type { Payload } from '#functions/lib/post-frame.ts';
+import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
+import { price } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { PriceChannel, priceChannelName } from './price-channel.ts';
 
 /** A tick; a price alone is fresh, a pair carries its age in ms. */

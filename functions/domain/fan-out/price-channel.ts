@@ -1,7 +1,7 @@
-import { EVERY_SYMBOL } from '../../../shared/messages/following.ts';
-import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
-import type { PriceInTick, Tick } from '../../data/ticks.ts';
-import { type Payload, payloadOf } from '../../lib/post-frame.ts';
+import type { PriceInTick, Tick } from '#functions/data/ticks.ts';
+import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
+import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { Channel } from './channel.ts';
 
 /** Everything about the prices of a tick, for these symbols. */

@@ -1,8 +1,8 @@
-import { chunkStart } from '../../../shared/market/candle-chunk.ts';
-import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import { chunksBetween, glanceAtOpenCandles } from '../../data/candles.ts';
-import type { Series } from '../../data/connections.ts';
-import { openCandle } from '../market/open-candles.ts';
+import { chunksBetween, glanceAtOpenCandles } from '#functions/data/candles.ts';
+import type { Series } from '#functions/data/connections.ts';
+import { openCandle } from '#functions/domain/market/open-candles.ts';
+import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Recorded } from './kline-channel.ts';
 
 type Open = Awaited<ReturnType<typeof glanceAtOpenCandles>>;

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AllPricesFrame, Frame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
-import type { EpochMs } from '../../../shared/time.ts';
-import { readConnection } from '../../data/connections.ts';
-import { readLeases } from '../../data/leases.ts';
-import { now, nowSeconds } from '../../lib/clock.ts';
-import { useGateway } from '../../testing/gateway.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { type TestSocket, useSockets } from '../../testing/sockets.ts';
-import { useTable } from '../../testing/table.ts';
+import { readConnection } from '#functions/data/connections.ts';
+import { readLeases } from '#functions/data/leases.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/frames.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { runFanOut } from './run-fan-out.ts';
 
 useTable();

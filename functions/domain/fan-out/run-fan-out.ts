@@ -1,10 +1,10 @@
-import type { EpochMs } from '../../../shared/time.ts';
-import { type DayFigures, readMarketStats } from '../../data/market-stats.ts';
-import { log } from '../../lib/log.ts';
-import { postFrame } from '../../lib/post-frame.ts';
-import type { Timing } from '../market/write-ticks.ts';
-import { forgetConnection } from '../socket/forget-connection.ts';
-import { allPricesFrame } from '../socket/price-frames.ts';
+import { type DayFigures, readMarketStats } from '#functions/data/market-stats.ts';
+import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import { forgetConnection } from '#functions/domain/socket/forget-connection.ts';
+import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { log } from '#functions/lib/log.ts';
+import { postFrame } from '#functions/lib/post-frame.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { Delivery } from './deliver.ts';
 import { followTicks } from './follow-ticks.ts';
 import { Followers } from './followers.ts';

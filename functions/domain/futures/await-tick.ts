@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountKind } from '../../../shared/ids.ts';
-import { type EpochMs, msOf } from '../../../shared/time.ts';
-import { type ChainHead, chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { now } from '../../lib/clock.ts';
-import { log } from '../../lib/log.ts';
+import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { now } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { type EpochMs, msOf } from '#shared/time.ts';
 import { soundPrice } from './sound-price.ts';
 
 interface Waiter {

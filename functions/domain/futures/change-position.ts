@@ -1,7 +1,7 @@
-import { keys } from '../../data/keys.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { positionItem, type StoredPosition } from '../../data/positions.ts';
-import type { Operation } from '../../data/transact.ts';
+import { keys } from '#functions/data/keys.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { positionItem, type StoredPosition } from '#functions/data/positions.ts';
+import type { Operation } from '#functions/data/transact.ts';
 
 /** The change of a position, made only while it is as it was seen. */
 export const changePosition = (seen: StoredPosition, next: StoredPosition): Operation => ({

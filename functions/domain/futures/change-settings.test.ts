@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Price, price } from '../../../shared/money.ts';
-import { setClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { demoCustomer } from '../../testing/customers.ts';
-import { testMarket } from '../../testing/perpetuals.ts';
-import { useTable } from '../../testing/table.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { demoCustomer } from '#functions/testing/customers.ts';
+import { testMarket } from '#functions/testing/perpetuals.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { type Price, price } from '#shared/money.ts';
 import { changeSettings } from './change-settings.ts';
 import { readOwnPosition } from './read-position.ts';
 

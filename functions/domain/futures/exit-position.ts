@@ -1,8 +1,8 @@
-import { ownerAccount } from '../../data/owner-account.ts';
-import { type Closing, readPosition, type StoredPosition, triggerOfPosition } from '../../data/positions.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { reached } from '../../data/triggers.ts';
-import { newId } from '../../lib/ids.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { type Closing, readPosition, type StoredPosition, triggerOfPosition } from '#functions/data/positions.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { reached } from '#functions/data/triggers.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { bookClose, type Closed } from './book-close.ts';
 import { firstSoundTick, soundPrice } from './sound-price.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, type EpochSeconds } from '../../../shared/time.ts';
-import { setClock } from '../../lib/clock.ts';
-import { demoCustomer } from '../../testing/customers.ts';
-import { place, testMarket } from '../../testing/perpetuals.ts';
-import { useTable } from '../../testing/table.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { demoCustomer } from '#functions/testing/customers.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './export-own.ts';
 
 useTable();

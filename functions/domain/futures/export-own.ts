@@ -1,11 +1,11 @@
-import type { AccountRef } from '../../../shared/ids.ts';
-import type { FuturesOrderStatus, PositionStatus } from '../../../shared/market/perpetual.ts';
-import { futuresOrderView, queryFuturesOrders } from '../../data/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '../../data/futures-trades.ts';
-import { ranges } from '../../data/keys.ts';
-import { positionView, queryPositions } from '../../data/positions.ts';
-import { orderColumns, positionColumns, tradeColumns } from '../csv-columns.ts';
-import { exportOwn, type Span } from '../export-own.ts';
+import { futuresOrderView, queryFuturesOrders } from '#functions/data/futures-orders.ts';
+import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures-trades.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { positionView, queryPositions } from '#functions/data/positions.ts';
+import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/csv-columns.ts';
+import { exportOwn, type Span } from '#functions/domain/export-own.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
 import { markPrices } from './mark-prices.ts';
 
 interface OfSymbol {

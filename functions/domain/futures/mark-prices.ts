@@ -1,5 +1,5 @@
-import { type Price, price } from '../../../shared/money.ts';
-import { latestTick } from '../../data/ticks.ts';
+import { latestTick } from '#functions/data/ticks.ts';
+import { type Price, price } from '#shared/money.ts';
 
 /** The latest price of each symbol, by which open positions are valued; null for one without a price. */
 export async function markPrices(): Promise<(symbol: string) => Price | null> {

@@ -1,12 +1,12 @@
-import type { TradeReason } from '../../../shared/market/perpetual.ts';
-import { liquidationPrice } from '../../../shared/market/perpetual-terms.ts';
-import { formatUnits, type Price } from '../../../shared/money.ts';
-import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
-import type { StoredFuturesTrade } from '../../data/futures-trades.ts';
-import type { StoredNotification } from '../../data/notifications.ts';
-import type { StoredPosition } from '../../data/positions.ts';
-import type { Operation } from '../../data/transact.ts';
-import { type News, notificationWrites } from '../notify/notify.ts';
+import type { StoredFuturesOrder } from '#functions/data/futures-orders.ts';
+import type { StoredFuturesTrade } from '#functions/data/futures-trades.ts';
+import type { StoredNotification } from '#functions/data/notifications.ts';
+import type { StoredPosition } from '#functions/data/positions.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { type News, notificationWrites } from '#functions/domain/notify/notify.ts';
+import type { TradeReason } from '#shared/market/perpetual.ts';
+import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { formatUnits, type Price } from '#shared/money.ts';
 
 /** What a person is told of, for the transaction in which it happens. */
 export interface Notice {

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { Refusal, type RefusedFields } from '../../../shared/api/errors.ts';
-import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
-import { discountedRate } from '../../../shared/market/fee-discount.ts';
-import type { FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
-import { orderTerms } from '../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '../../../shared/money.ts';
-import { readFuturesConfigs, type StoredFuturesConfig } from '../../data/futures-configs.ts';
-import type { StoredFuturesOrder } from '../../data/futures-orders.ts';
-import { EXPOSURE_SHARDS } from '../../data/keys.ts';
-import { findSymbol } from '../../data/symbols.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Caller } from '../callers.ts';
+import { readFuturesConfigs, type StoredFuturesConfig } from '#functions/data/futures-configs.ts';
+import type { StoredFuturesOrder } from '#functions/data/futures-orders.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/keys.ts';
+import { findSymbol } from '#functions/data/symbols.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal, type RefusedFields } from '#shared/api/errors.ts';
+import { because, type FieldReason } from '#shared/api/field-refusals.ts';
+import { discountedRate } from '#shared/market/fee-discount.ts';
+import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
 import { PERPETUAL_RULE } from './perpetual-rule.ts';
 
 export interface OrderRequest {

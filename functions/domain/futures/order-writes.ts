@@ -1,15 +1,15 @@
-import type { JournalId } from '../../../shared/ids.ts';
-import type { OrderSide, PositionSide } from '../../../shared/market/perpetual.ts';
-import { type Amount, negate, ZERO } from '../../../shared/money.ts';
-import { uncountPlaced } from '../../data/daily-pnl.ts';
-import { type StoredFuturesOrder, triggerOfOrder } from '../../data/futures-orders.ts';
-import { keys } from '../../data/keys.ts';
-import { Movement } from '../../data/movement.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import type { Operation } from '../../data/transact.ts';
-import { deleteTrigger } from '../../data/triggers.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { uncountPlaced } from '#functions/data/daily-pnl.ts';
+import { type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures-orders.ts';
+import { keys } from '#functions/data/keys.ts';
+import { Movement } from '#functions/data/movement.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { deleteTrigger } from '#functions/data/triggers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { JournalId } from '#shared/ids.ts';
+import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import { type Amount, negate, ZERO } from '#shared/money.ts';
 
 export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 

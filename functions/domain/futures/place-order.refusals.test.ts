@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SEEDED_FUTURES_CONFIGS } from '../../data/futures-configs.ts';
-import { keys } from '../../data/keys.ts';
-import { get, put } from '../../data/table.ts';
-import { setClock } from '../../lib/clock.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '../../testing/customers.ts';
-import { place, testMarket } from '../../testing/perpetuals.ts';
-import { useTable } from '../../testing/table.ts';
-import type { Caller } from '../callers.ts';
+import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures-configs.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get, put } from '#functions/data/table.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
+import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { listOwnOrders } from './list-own.ts';
 import { ownOrder } from './own.ts';
 

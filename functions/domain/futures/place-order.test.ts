@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../data/wallets.ts';
-import { setClock } from '../../lib/clock.ts';
-import { demoCustomer } from '../../testing/customers.ts';
-import { begun, place, testMarket } from '../../testing/perpetuals.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { useTable } from '../../testing/table.ts';
-import type { Caller } from '../callers.ts';
-import { reconcileEverything } from '../reconcile.ts';
-import { catchUp } from '../triggers/catch-up.ts';
-import { passTicks } from '../triggers/pass-ticks.ts';
+import { readBalance } from '#functions/data/wallets.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { reconcileEverything } from '#functions/domain/reconcile.ts';
+import { catchUp } from '#functions/domain/triggers/catch-up.ts';
+import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { demoCustomer } from '#functions/testing/customers.ts';
+import { begun, place, testMarket } from '#functions/testing/perpetuals.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useTable } from '#functions/testing/table.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
 import { ownOrder } from './own.ts';
 

@@ -1,36 +1,36 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { FuturesOrderId } from '../../../shared/ids.ts';
-import { type Amount, amount, formatUnits, negate, price, ZERO } from '../../../shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import { isEnded, NOT_ENDED } from '../../data/demo-epochs.ts';
-import type { StoredFuturesConfig } from '../../data/futures-configs.ts';
+import { isEnded, NOT_ENDED } from '#functions/data/demo-epochs.ts';
+import type { StoredFuturesConfig } from '#functions/data/futures-configs.ts';
 import {
   futuresOrderItem,
   futuresOrderView,
   readFuturesOrder,
   type StoredFuturesOrder,
   triggerOfOrder,
-} from '../../data/futures-orders.ts';
-import { futuresTradeView, readFuturesTrade } from '../../data/futures-trades.ts';
-import { EXPOSURE_SHARDS, keys } from '../../data/keys.ts';
-import { Movement } from '../../data/movement.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { positionView, readPosition, type StoredPosition } from '../../data/positions.ts';
-import { chainHead } from '../../data/ticks.ts';
-import { type Operation, transact } from '../../data/transact.ts';
-import { putTrigger } from '../../data/triggers.ts';
-import { readBalance } from '../../data/wallets.ts';
-import { now } from '../../lib/clock.ts';
-import type { Caller } from '../callers.ts';
-import { discountFor } from '../level-discount.ts';
-import { raiseLevel } from '../levels/raise-level.ts';
-import { currentPrice } from '../market/current-price.ts';
-import { countOrder, mayLeverage, mayOpen } from '../may-open.ts';
-import { once } from '../once.ts';
-import { pushAccount } from '../push-account.ts';
-import { lookBack } from '../triggers/catch-up.ts';
+} from '#functions/data/futures-orders.ts';
+import { futuresTradeView, readFuturesTrade } from '#functions/data/futures-trades.ts';
+import { EXPOSURE_SHARDS, keys } from '#functions/data/keys.ts';
+import { Movement } from '#functions/data/movement.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { positionView, readPosition, type StoredPosition } from '#functions/data/positions.ts';
+import { chainHead } from '#functions/data/ticks.ts';
+import { type Operation, transact } from '#functions/data/transact.ts';
+import { putTrigger } from '#functions/data/triggers.ts';
+import { readBalance } from '#functions/data/wallets.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { discountFor } from '#functions/domain/level-discount.ts';
+import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
+import { currentPrice } from '#functions/domain/market/current-price.ts';
+import { countOrder, mayLeverage, mayOpen } from '#functions/domain/may-open.ts';
+import { once } from '#functions/domain/once.ts';
+import { pushAccount } from '#functions/domain/push-account.ts';
+import { lookBack } from '#functions/domain/triggers/catch-up.ts';
+import { now } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { FuturesOrderId } from '#shared/ids.ts';
+import { type Amount, amount, formatUnits, negate, price, ZERO } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { awaitTick } from './await-tick.ts';
 import { type Fill, fillOrder, mayIncrease } from './fill-order.ts';
 import {

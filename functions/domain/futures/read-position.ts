@@ -1,7 +1,7 @@
-import type { AccountRef, PositionId } from '../../../shared/ids.ts';
-import type { FuturesTrade, Position } from '../../../shared/schemas/futures.ts';
-import { futuresTradeView, readFuturesTrades } from '../../data/futures-trades.ts';
-import { positionView } from '../../data/positions.ts';
+import { futuresTradeView, readFuturesTrades } from '#functions/data/futures-trades.ts';
+import { positionView } from '#functions/data/positions.ts';
+import type { AccountRef, PositionId } from '#shared/ids.ts';
+import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { markPrices } from './mark-prices.ts';
 import { ownPosition } from './own.ts';
 

@@ -1,15 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { AccountKind } from '../../../shared/ids.ts';
-import { stalenessSeconds, symbolSpec } from '../../../shared/market/symbols.ts';
-import { isHeld, sourceOf } from '../../../shared/market/tick.ts';
-import { type Price, price } from '../../../shared/money.ts';
-import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
-import { type EpochSeconds, msOf } from '../../../shared/time.ts';
-import { chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { now } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import { SIMULATED } from '../market/simulated/provider.ts';
-import { receiptPoint } from '../receipt-point.ts';
+import { chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { SIMULATED } from '#functions/domain/market/simulated/provider.ts';
+import { receiptPoint } from '#functions/domain/receipt-point.ts';
+import { now } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
+import { isHeld, sourceOf } from '#shared/market/tick.ts';
+import { type Price, price } from '#shared/money.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 
 /** A price at which something may happen, and where it is recorded. */
 export interface SoundPrice {

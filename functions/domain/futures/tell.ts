@@ -1,10 +1,10 @@
-import { futuresOrderView } from '../../data/futures-orders.ts';
-import { futuresTradeView, type StoredFuturesTrade } from '../../data/futures-trades.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { positionView, type StoredPosition } from '../../data/positions.ts';
-import { raiseLevel } from '../levels/raise-level.ts';
-import { tellNotified } from '../notify/notify.ts';
-import { type AccountNews, pushAccount } from '../push-account.ts';
+import { futuresOrderView } from '#functions/data/futures-orders.ts';
+import { futuresTradeView, type StoredFuturesTrade } from '#functions/data/futures-trades.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { positionView, type StoredPosition } from '#functions/data/positions.ts';
+import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
+import { tellNotified } from '#functions/domain/notify/notify.ts';
+import { type AccountNews, pushAccount } from '#functions/domain/push-account.ts';
 import type { Exit } from './exit-position.ts';
 import type { Fill } from './fill-order.ts';
 import type { Passed } from './pass-level.ts';

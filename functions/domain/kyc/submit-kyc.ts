@@ -1,15 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { genders, KycImage } from '../../../shared/kyc.ts';
-import { isUpload, kycStatusView, putKyc, type StoredKyc } from '../../data/kyc.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { keepUpload } from '../../lib/documents.ts';
-import { newId } from '../../lib/ids.ts';
-import { seal } from '../../lib/seal.ts';
+import { isUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/kyc.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { keepUpload } from '#functions/lib/documents.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { genders, KycImage } from '#shared/kyc.ts';
 import { checkDetails } from './check-details.ts';
 
 export interface KycRequest {

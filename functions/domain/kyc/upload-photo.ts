@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because, type FieldReason } from '../../../shared/api/field-refusals.ts';
-import { type KycImage, MOST_IMAGE_BYTES } from '../../../shared/kyc.ts';
-import type { UploadedFile } from '../../../shared/schemas/uploaded-file.ts';
-import { photoKey, putUpload } from '../../data/kyc.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { linkToUpload, storeUpload } from '../../lib/documents.ts';
-import { cleanImage, type ImageKind, kindOf } from '../../lib/image/clean-image.ts';
-import { ImageError } from '../../lib/image/image-error.ts';
+import { photoKey, putUpload } from '#functions/data/kyc.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
+import { cleanImage, type ImageKind, kindOf } from '#functions/lib/image/clean-image.ts';
+import { ImageError } from '#functions/lib/image/image-error.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because, type FieldReason } from '#shared/api/field-refusals.ts';
+import { type KycImage, MOST_IMAGE_BYTES } from '#shared/kyc.ts';
+import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Of a photo's name, which cannot be guessed. */
 const RANDOM_BYTES = 24;

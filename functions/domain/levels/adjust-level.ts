@@ -1,16 +1,16 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import type { UserLevel } from '../../../shared/schemas/person.ts';
-import { putLevelChange, readTradedVolume } from '../../data/level-changes.ts';
-import { levelAt, levelOf, levelView, readLevels } from '../../data/levels.ts';
-import { transact } from '../../data/transact.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import { accountOf, readUser } from '../../data/users.ts';
-import type { ChangeRequest } from '../staff/change-config.ts';
-import { differencesOf } from '../staff/differences.ts';
-import { recorded } from '../staff/recorded.ts';
-import { confirmed } from '../staff/step-up.ts';
+import { putLevelChange, readTradedVolume } from '#functions/data/level-changes.ts';
+import { levelAt, levelOf, levelView, readLevels } from '#functions/data/levels.ts';
+import { transact } from '#functions/data/transact.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import { accountOf, readUser } from '#functions/data/users.ts';
+import type { ChangeRequest } from '#functions/domain/staff/change-config.ts';
+import { differencesOf } from '#functions/domain/staff/differences.ts';
+import { recorded } from '#functions/domain/staff/recorded.ts';
+import { confirmed } from '#functions/domain/staff/step-up.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { UserLevel } from '#shared/schemas/person.ts';
 
 /**
  * Sets a person's level by hand, which their volume does not change from then on; null lets the volume decide again.

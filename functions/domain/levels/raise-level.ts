@@ -1,12 +1,12 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { AccountRef, UserId } from '../../../shared/ids.ts';
-import { noteLevel, putLevelChange, type TradedVolume } from '../../data/level-changes.ts';
-import { levelAt, readLevels } from '../../data/levels.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import { readUser, type StoredUser } from '../../data/users.ts';
-import { log } from '../../lib/log.ts';
-import { notificationWrites, tellNotified } from '../notify/notify.ts';
+import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/level-changes.ts';
+import { levelAt, readLevels } from '#functions/data/levels.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import { readUser, type StoredUser } from '#functions/data/users.ts';
+import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import { log } from '#functions/lib/log.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
 
 async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
   const { level = 1, level_fixed } = user;

@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { percentageOf } from '../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, subtract, ZERO } from '../../../shared/money.ts';
-import type { UserLevel } from '../../../shared/schemas/person.ts';
-import { readTradedVolume } from '../../data/level-changes.ts';
-import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '../../data/levels.ts';
-import { readUser } from '../../data/users.ts';
-import type { Caller } from '../callers.ts';
+import { readTradedVolume } from '#functions/data/level-changes.ts';
+import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '#functions/data/levels.ts';
+import { readUser } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { percentageOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import type { UserLevel } from '#shared/schemas/person.ts';
 import { raiseLevel } from './raise-level.ts';
 
 export interface LevelStanding {

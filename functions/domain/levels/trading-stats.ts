@@ -1,8 +1,8 @@
-import type { levelPeriods } from '../../../shared/api/levels.ts';
-import type { AccountRef } from '../../../shared/ids.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import { type DailyPnl, dailyPnlSince, dayOf } from '../../data/daily-pnl.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { type DailyPnl, dailyPnlSince, dayOf } from '#functions/data/daily-pnl.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { levelPeriods } from '#shared/api/levels.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 
 type Period = (typeof levelPeriods)[number];
 

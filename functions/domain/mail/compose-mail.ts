@@ -1,4 +1,4 @@
-import type { Mail } from '../../lib/mail.ts';
+import type { Mail } from '#functions/lib/mail.ts';
 
 /** What an e-mail says, as plain text: it is escaped where it becomes HTML. */
 export interface Letter {

@@ -1,9 +1,9 @@
-import { type Language, localeOf } from '../../../shared/languages.ts';
-import { fill, notificationWords } from '../../../shared/notification-words.ts';
-import { PRODUCT } from '../../../shared/product.ts';
-import type { StoredNotification } from '../../data/notifications.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { catalogues } from '../notify/words.ts';
+import type { StoredNotification } from '#functions/data/notifications.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { catalogues } from '#functions/domain/notify/words.ts';
+import { type Language, localeOf } from '#shared/languages.ts';
+import { fill, notificationWords } from '#shared/notification-words.ts';
+import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';

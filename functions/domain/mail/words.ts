@@ -1,9 +1,9 @@
-import type { Language } from '../../../shared/languages.ts';
-import english from '../../../shared/locales/en/mails.json' with { type: 'json' };
-import spanish from '../../../shared/locales/es/mails.json' with { type: 'json' };
-import japanese from '../../../shared/locales/ja/mails.json' with { type: 'json' };
-import korean from '../../../shared/locales/ko/mails.json' with { type: 'json' };
-import chinese from '../../../shared/locales/zh/mails.json' with { type: 'json' };
+import type { Language } from '#shared/languages.ts';
+import english from '#shared/locales/en/mails.json' with { type: 'json' };
+import spanish from '#shared/locales/es/mails.json' with { type: 'json' };
+import japanese from '#shared/locales/ja/mails.json' with { type: 'json' };
+import korean from '#shared/locales/ko/mails.json' with { type: 'json' };
+import chinese from '#shared/locales/zh/mails.json' with { type: 'json' };
 
 /** The words of e-mails by language; what is told by a notification has its own. */
 export const mailWords: Record<Language, typeof english> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProductType, productTypes, stalenessSeconds } from '../../../shared/market/symbols.ts';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
+import { type ProductType, productTypes, stalenessSeconds } from '#shared/market/symbols.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
   type Agreement,
   agree,

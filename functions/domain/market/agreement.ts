@@ -1,5 +1,5 @@
-import { type ProductType, stalenessSeconds } from '../../../shared/market/symbols.ts';
-import { type EpochSeconds, msOf } from '../../../shared/time.ts';
+import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 import type { Quote } from './provider.ts';
 
 /** How far fresh prices of two sources may lie apart, as a share of the lower one. */

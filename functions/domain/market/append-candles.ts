@@ -1,9 +1,9 @@
-import type { Candle } from '../../../shared/market/candle.ts';
-import { chunkStart } from '../../../shared/market/candle-chunk.ts';
-import { timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import { type CandleChunk, extendChunk, readChunks } from '../../data/candles.ts';
-import { log } from '../../lib/log.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import { type CandleChunk, extendChunk, readChunks } from '#functions/data/candles.ts';
+import { log } from '#functions/lib/log.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';

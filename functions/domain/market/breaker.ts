@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../shared/time.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
 /** Failures in a row after which a source is left alone for a while. */

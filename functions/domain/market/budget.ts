@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../shared/time.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** How many questions a source may be asked: what is not asked now adds up, to no more than `burst`. */
 export interface Budget {

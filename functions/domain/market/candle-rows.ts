@@ -1,6 +1,6 @@
-import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
-import { bucketStart, type Timeframe } from '../../../shared/market/timeframes.ts';
-import { parsePrice } from '../../../shared/money.ts';
+import { type Candle, joinCandles } from '#shared/market/candle.ts';
+import { bucketStart, type Timeframe } from '#shared/market/timeframes.ts';
+import { parsePrice } from '#shared/money.ts';
 import { ProviderError } from './provider.ts';
 
 /** The numbers of a candle as a source writes them. */

@@ -1,10 +1,10 @@
-import { joinCandles } from '../../../shared/market/candle.ts';
-import { bucketStart, timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import { MINUTE } from '../../../shared/time.ts';
-import { keepOpenLong, keepOpenMinute, type OpenLong, type OpenMinute, openCandles } from '../../data/candles.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { log } from '../../lib/log.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import { keepOpenLong, keepOpenMinute, type OpenLong, type OpenMinute, openCandles } from '#functions/data/candles.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { log } from '#functions/lib/log.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { joinCandles } from '#shared/market/candle.ts';
+import { bucketStart, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { MINUTE } from '#shared/time.ts';
 import { createAppender, historyOrNothing } from './append-candles.ts';
 import { addTick, type ClosedCandle, closeMinute, longTimeframes, minuteOf } from './open-candles.ts';
 import { ProviderError } from './provider.ts';

@@ -1,4 +1,4 @@
-import { symbolSpecs } from '../../../shared/market/symbols.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
 
 /** Our cryptocurrencies against USDT, as exchanges that write a dash between the two name them. */
 export const dashedPairs: ReadonlyMap<string, string> = new Map(

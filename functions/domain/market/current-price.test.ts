@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AccountKind } from '../../../shared/ids.ts';
-import type { TickPrice } from '../../../shared/market/tick.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { keys } from '../../data/keys.ts';
-import { put } from '../../data/table.ts';
-import { appendTick, chainHead, nextTick, takeOver } from '../../data/ticks.ts';
-import { setClock } from '../../lib/clock.ts';
-import { useTable } from '../../testing/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import { put } from '#functions/data/table.ts';
+import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import type { TickPrice } from '#shared/market/tick.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { currentPrice } from './current-price.ts';
 
 useTable();

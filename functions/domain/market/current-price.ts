@@ -1,16 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { AccountKind } from '../../../shared/ids.ts';
-import { stalenessSeconds } from '../../../shared/market/symbols.ts';
-import { isHeld, sourceOf } from '../../../shared/market/tick.ts';
-import type { ReceiptPoint } from '../../../shared/schemas/option-order.ts';
-import { type EpochSeconds, msOf } from '../../../shared/time.ts';
-
-import { findSymbol, type StoredSymbol } from '../../data/symbols.ts';
-import { latestTick, type Tick } from '../../data/ticks.ts';
-import { now, nowSeconds } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import { receiptPoint } from '../receipt-point.ts';
+import { findSymbol, type StoredSymbol } from '#functions/data/symbols.ts';
+import { latestTick, type Tick } from '#functions/data/ticks.ts';
+import { receiptPoint } from '#functions/domain/receipt-point.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { isHeld, sourceOf } from '#shared/market/tick.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { sessionOf } from './session-of.ts';
 import { SIMULATED } from './simulated/provider.ts';
 

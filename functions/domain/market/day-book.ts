@@ -1,7 +1,7 @@
-import type { Candle } from '../../../shared/market/candle.ts';
-import { DAY, type EpochMs, secondsOf } from '../../../shared/time.ts';
-import type { DayFigures } from '../../data/market-stats.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { DAY, type EpochMs, secondsOf } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
 type Figures = Omit<DayFigures, 'symbol'>;

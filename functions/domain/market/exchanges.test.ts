@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import { startCoinbase } from '../../testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '../../testing/oanda.ts';
-import { startOkx } from '../../testing/okx.ts';
-import { answering, type FakeVendor } from '../../testing/vendor.ts';
+import { startCoinbase } from '#functions/testing/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
+import { startOkx } from '#functions/testing/okx.ts';
+import { answering, type FakeVendor } from '#functions/testing/vendor.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';
 import { createOkxProvider } from './okx/provider.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setClock } from '../../lib/clock.ts';
-import { testEnvironment } from '../../testing/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { testEnvironment } from '#functions/testing/table.ts';
 import { marketFeed } from './feed.ts';
 import { readFeedKeys } from './feed-keys.ts';
 

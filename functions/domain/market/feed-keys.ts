@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { config } from '../../lib/config.ts';
-import { readSecret } from '../../lib/secrets.ts';
+import { config } from '#functions/lib/config.ts';
+import { readSecret } from '#functions/lib/secrets.ts';
 import type { OandaAccess } from './oanda/provider.ts';
 import type { TwelveDataAccess } from './twelve-data/provider.ts';
 

@@ -1,7 +1,7 @@
-import { type ProductType, productTypes } from '../../../shared/market/symbols.ts';
-import { now } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import { log } from '../../lib/log.ts';
+import { now } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import { createBinanceProvider } from './binance/provider.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { type FeedKeys, readFeedKeys } from './feed-keys.ts';

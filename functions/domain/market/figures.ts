@@ -1,5 +1,5 @@
-import { formatUnits, parsePrice } from '../../../shared/money.ts';
-import type { DayFigures } from '../../data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import { formatUnits, parsePrice } from '#shared/money.ts';
 
 const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
 

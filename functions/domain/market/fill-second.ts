@@ -1,7 +1,7 @@
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { appendTick, chainHead, nextTick, type Tick, tickAt } from '../../data/ticks.ts';
-import { ConditionFailed } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/ticks.ts';
+import { ConditionFailed } from '#functions/data/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
 
 /** The chain's own writer is given so long to write a second, and a provider to have it in its history, seconds. */

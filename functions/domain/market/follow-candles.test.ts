@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import { openCandles } from '../../data/candles.ts';
-import { readMarketStats } from '../../data/market-stats.ts';
-import { chainHead } from '../../data/ticks.ts';
-import { setClock } from '../../lib/clock.ts';
-import { useTable } from '../../testing/table.ts';
-import { createVirtualTime, type VirtualTime } from '../../testing/virtual-time.ts';
+import { openCandles } from '#functions/data/candles.ts';
+import { readMarketStats } from '#functions/data/market-stats.ts';
+import { chainHead } from '#functions/data/ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
 import { followCandles } from './follow-candles.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type EpochMs, msOf, secondsOf } from '../../../shared/time.ts';
-import { type Lease, readLeases, renewLease, takeLease } from '../../data/leases.ts';
-import { writeMarketStats } from '../../data/market-stats.ts';
-import { chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { log } from '../../lib/log.ts';
+import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/leases.ts';
+import { writeMarketStats } from '#functions/data/market-stats.ts';
+import { chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { log } from '#functions/lib/log.ts';
+import { type EpochMs, msOf, secondsOf } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import type { Feed } from './router.ts';
 import type { Timing } from './write-ticks.ts';

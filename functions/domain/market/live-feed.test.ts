@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import { latestTick, tickAt } from '../../data/ticks.ts';
-import { setClock } from '../../lib/clock.ts';
-import { type FakeBinance, startBinance } from '../../testing/binance.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { useTable } from '../../testing/table.ts';
-import { createVirtualTime } from '../../testing/virtual-time.ts';
+import { latestTick, tickAt } from '#functions/data/ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type FakeBinance, startBinance } from '#functions/testing/binance.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { createVirtualTime } from '#functions/testing/virtual-time.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { currentPrice } from './current-price.ts';
 import { marketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';

@@ -1,4 +1,4 @@
-import { type EpochMs, type EpochSeconds, msOf } from '../../../shared/time.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
 import type { Quote } from './provider.ts';
 
 /** A price may be the last trade's for so long; after that it counts as old as that trade, ms. */

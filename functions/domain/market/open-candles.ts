@@ -1,8 +1,8 @@
-import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
-import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import { MINUTE } from '../../../shared/time.ts';
-import type { OpenLong, OpenMinute } from '../../data/candles.ts';
-import type { Tick } from '../../data/ticks.ts';
+import type { OpenLong, OpenMinute } from '#functions/data/candles.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { type Candle, joinCandles } from '#shared/market/candle.ts';
+import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** What is built from closed minutes. */
 export const longTimeframes = timeframeNames.filter((name): name is Exclude<Timeframe, '1m'> => name !== '1m');

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { type HistoryPeriod, historyPeriods, timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import type { PriceHistory } from '../../../shared/schemas/market.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { type HistoryPeriod, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { PriceHistory } from '#shared/schemas/market.ts';
 import { readCandles } from './read-candles.ts';
 
 const isPeriod = (text: string): text is HistoryPeriod => Object.hasOwn(historyPeriods, text);

@@ -1,7 +1,7 @@
-import type { Candle } from '../../../shared/market/candle.ts';
-import type { Timeframe } from '../../../shared/market/timeframes.ts';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import type { DayFigures } from '../../data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 export interface Quote {
   symbol: string;

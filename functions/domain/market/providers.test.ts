@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bucketStart, timeframeNames, timeframeSeconds } from '../../../shared/market/timeframes.ts';
-import type { EpochMs, EpochSeconds } from '../../../shared/time.ts';
-import { startCoinbase } from '../../testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '../../testing/oanda.ts';
-import { startOkx } from '../../testing/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '../../testing/twelve-data.ts';
-import { answering, type FakeVendor, type Misbehaviour, nuisances } from '../../testing/vendor.ts';
+import { startCoinbase } from '#functions/testing/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
+import { startOkx } from '#functions/testing/okx.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
+import { answering, type FakeVendor, type Misbehaviour, nuisances } from '#functions/testing/vendor.ts';
+import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';
 import { createOkxProvider } from './okx/provider.ts';

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { symbolSpec } from '../../../shared/market/symbols.ts';
-import { formatUnits, price } from '../../../shared/money.ts';
-import type { PriceRecord } from '../../../shared/schemas/market.ts';
-import { type EpochSeconds, msOf } from '../../../shared/time.ts';
-import { type DayFigures, readMarketStats } from '../../data/market-stats.ts';
-import { latestTick, type PriceInTick, type Tick } from '../../data/ticks.ts';
+import { type DayFigures, readMarketStats } from '#functions/data/market-stats.ts';
+import { latestTick, type PriceInTick, type Tick } from '#functions/data/ticks.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { formatUnits, price } from '#shared/money.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { SIMULATED } from './simulated/provider.ts';
 
 /** Hundredths of a percent, halves away from zero. */

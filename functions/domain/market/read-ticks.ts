@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import { TICK_LIMIT } from '../../../shared/api/market.ts';
-import type { TickRecord } from '../../../shared/schemas/market.ts';
-import { chainHead, type Tick, ticksBetween, ticksBySequence } from '../../data/ticks.ts';
+import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/ticks.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import { TICK_LIMIT } from '#shared/api/market.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
 
 export interface TickQuery {
   from?: number | undefined;

@@ -1,7 +1,7 @@
-import { MEASURED_SECONDS, type PricePoint } from '../../../shared/market/realised-volatility.ts';
-import { isHeld } from '../../../shared/market/tick.ts';
-import { type Tick, ticksBetween } from '../../data/ticks.ts';
-import { config } from '../../lib/config.ts';
+import { type Tick, ticksBetween } from '#functions/data/ticks.ts';
+import { config } from '#functions/lib/config.ts';
+import { MEASURED_SECONDS, type PricePoint } from '#shared/market/realised-volatility.ts';
+import { isHeld } from '#shared/market/tick.ts';
 
 /** Ticks of the last minutes, kept by whoever asks again: a second later there is one to be read. */
 interface Kept {

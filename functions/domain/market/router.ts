@@ -1,11 +1,11 @@
-import type { Candle } from '../../../shared/market/candle.ts';
-import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '../../../shared/market/symbols.ts';
-import { heldSource, isHeld, sourceOf, type TickPrice } from '../../../shared/market/tick.ts';
-import type { Timeframe } from '../../../shared/market/timeframes.ts';
-import { type EpochMs, type EpochSeconds, msOf } from '../../../shared/time.ts';
-import type { DayFigures } from '../../data/market-stats.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { log } from '../../lib/log.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { log } from '#functions/lib/log.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { heldSource, isHeld, sourceOf, type TickPrice } from '#shared/market/tick.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
 import { type Agreement, agree, agreementOn } from './agreement.ts';
 import { type MarketDataProvider, ProviderError, type Quote } from './provider.ts';
 

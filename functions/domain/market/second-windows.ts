@@ -1,6 +1,6 @@
-import { formatUnits, price } from '../../../shared/money.ts';
-import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../shared/time.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import { formatUnits, price } from '#shared/money.ts';
+import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
 import { ProviderError, type Quote } from './provider.ts';
 
 /** One second of a source's own history. */

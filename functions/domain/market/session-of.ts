@@ -1,6 +1,6 @@
-import { ALWAYS_OPEN, type Session, sessionAt } from '../../../shared/market/sessions.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { config } from '../../lib/config.ts';
+import { config } from '#functions/lib/config.ts';
+import { ALWAYS_OPEN, type Session, sessionAt } from '#shared/market/sessions.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /**
  * Whether a symbol is traded at this second, and when that changes. Calendars are in force with the live feed: the

@@ -1,6 +1,6 @@
-import { type Candle, joinCandles } from '../../../shared/market/candle.ts';
-import type { Timeframe } from '../../../shared/market/timeframes.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { type Candle, joinCandles } from '#shared/market/candle.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import type { Feed } from './router.ts';
 
 interface Piece {

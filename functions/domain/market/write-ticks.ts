@@ -1,7 +1,7 @@
-import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '../../../shared/time.ts';
-import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '../../data/ticks.ts';
-import { ConditionFailed } from '../../data/transact.ts';
-import { log } from '../../lib/log.ts';
+import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '#functions/data/ticks.ts';
+import { ConditionFailed } from '#functions/data/transact.ts';
+import { log } from '#functions/lib/log.ts';
+import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
 import type { Feed } from './router.ts';
 
 /** Time as the loop sees it, so that tests run hours in moments. */

@@ -1,7 +1,7 @@
-import type { NotifyMessage } from '../../../shared/messages/queue.ts';
-import { config } from '../../lib/config.ts';
-import { log } from '../../lib/log.ts';
-import { sendMessage } from '../../lib/send-message.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { sendMessage } from '#functions/lib/send-message.ts';
+import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 /** Asks for the e-mail of a notification. What is lost here, the sweep of the outbox finds: a failure is logged. */
 export async function askForMail(message: NotifyMessage): Promise<void> {

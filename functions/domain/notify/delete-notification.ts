@@ -1,12 +1,12 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { NotificationId, UserId } from '../../../shared/ids.ts';
 import {
   countNotifications,
   deleteNotification as deletion,
   readNotification,
   readNotificationCounts,
-} from '../../data/notifications.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
+} from '#functions/data/notifications.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { NotificationId, UserId } from '#shared/ids.ts';
 
 /**
  * Deletes a notification, with the e-mail that was still to go out for it. Gives how many are unread then.

@@ -1,6 +1,6 @@
-import type { NotificationKind, NotificationType } from '../../../shared/schemas/notification.ts';
-import type { mailKinds } from '../../../shared/schemas/person.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
+import type { mailKinds } from '#shared/schemas/person.ts';
 
 /**
  * By which wish of the person a kind goes out by e-mail: `always` asks for none, since it concerns safety or margin;

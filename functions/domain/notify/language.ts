@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../../shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 
 const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
 

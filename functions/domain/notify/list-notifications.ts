@@ -1,15 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import type { Notification } from '../../../shared/schemas/notification.ts';
-import { MAX_OFFSET } from '../../../shared/schemas/page.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { queryNotifications, readNotificationCounts } from '../../data/notifications.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { queryNotifications, readNotificationCounts } from '#functions/data/notifications.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
+import { MAX_OFFSET } from '#shared/schemas/page.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { notificationView } from './notification-view.ts';
 
 export interface NotificationsQuery {

@@ -1,12 +1,12 @@
-import type { NotifyMessage } from '../../../shared/messages/queue.ts';
-import { claimMail, endMail, isMailTooOld } from '../../data/notifications.ts';
-import { readUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import { log } from '../../lib/log.ts';
-import { BadAddress, sendMail } from '../../lib/mail.ts';
-import { composeMail } from '../mail/compose-mail.ts';
-import { notificationLetter } from '../mail/notification-letter.ts';
+import { claimMail, endMail, isMailTooOld } from '#functions/data/notifications.ts';
+import { readUser } from '#functions/data/users.ts';
+import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { notificationLetter } from '#functions/domain/mail/notification-letter.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { BadAddress, sendMail } from '#functions/lib/mail.ts';
+import type { NotifyMessage } from '#shared/messages/queue.ts';
 import { wantsMailOf } from './kinds.ts';
 import { languageOf } from './language.ts';
 

@@ -1,9 +1,9 @@
-import { accountsOf, countEvent } from '../../data/account-connections.ts';
-import { reach, readAlert } from '../../data/price-alerts.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { deleteTrigger, type Trigger } from '../../data/triggers.ts';
-import { readUser } from '../../data/users.ts';
+import { accountsOf, countEvent } from '#functions/data/account-connections.ts';
+import { reach, readAlert } from '#functions/data/price-alerts.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { deleteTrigger, type Trigger } from '#functions/data/triggers.ts';
+import { readUser } from '#functions/data/users.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;

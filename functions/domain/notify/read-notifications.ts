@@ -1,13 +1,13 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { NotificationId, UserId } from '../../../shared/ids.ts';
 import {
   allNotifications,
   countNotifications,
   markRead,
   readNotification,
   readNotificationCounts,
-} from '../../data/notifications.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
+} from '#functions/data/notifications.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { NotificationId, UserId } from '#shared/ids.ts';
 
 /** Marked in one transaction, at most: their counter is one more item of it. */
 const BATCH = 90;

@@ -1,9 +1,9 @@
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { OUTBOX_SHARDS } from '../../data/keys.ts';
-import { dueMails, type StoredNotification } from '../../data/notifications.ts';
-import { now, nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import { OUTBOX_SHARDS } from '#functions/data/keys.ts';
+import { dueMails, type StoredNotification } from '#functions/data/notifications.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { mailNotification } from './mail-notification.ts';
 
 /** A notification is the queue's for so long, seconds. */

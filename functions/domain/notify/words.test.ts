@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languages, localeOf } from '../../../shared/languages.ts';
-import { notificationWords } from '../../../shared/notification-words.ts';
-import { notificationKinds } from '../../../shared/schemas/notification.ts';
-import { mailWords } from '../mail/words.ts';
+import { mailWords } from '#functions/domain/mail/words.ts';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { notificationWords } from '#shared/notification-words.ts';
+import { notificationKinds } from '#shared/schemas/notification.ts';
 import { languageOf, preferredLanguage } from './language.ts';
 import { catalogues } from './words.ts';
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { NotificationKind } from '../../../shared/schemas/notification.ts';
-import type { SecurityEventName } from '../../../shared/schemas/person.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { SecurityEventName } from '#shared/schemas/person.ts';
 import { securityNews, tellPerson } from './security-news.ts';
 
 const USED = because('totpUsed');

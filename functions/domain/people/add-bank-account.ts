@@ -1,11 +1,16 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { BankAccount } from '../../../shared/schemas/person.ts';
-import { bankAccountView, putBankAccount, readBankCounters, type StoredBankAccount } from '../../data/bank-accounts.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { transact } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { seal } from '../../lib/seal.ts';
+import {
+  bankAccountView,
+  putBankAccount,
+  readBankCounters,
+  type StoredBankAccount,
+} from '#functions/data/bank-accounts.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { transact } from '#functions/data/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
 
 /** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */

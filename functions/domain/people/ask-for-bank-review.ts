@@ -1,6 +1,3 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId } from '../../../shared/ids.ts';
-import type { BankAccount } from '../../../shared/schemas/person.ts';
 import {
   bankAccountView,
   isInReview,
@@ -8,11 +5,14 @@ import {
   readBankCounters,
   replaceBankAccount,
   type StoredBankAccount,
-} from '../../data/bank-accounts.ts';
-import { notClosed } from '../../data/closings.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+} from '#functions/data/bank-accounts.ts';
+import { notClosed } from '#functions/data/closings.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 
 /**
  * Asks staff to look at a bank account. One that waits for them or is verified already stays as it is.

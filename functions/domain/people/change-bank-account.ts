@@ -1,6 +1,3 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId, UserId } from '../../../shared/ids.ts';
-import type { BankAccount } from '../../../shared/schemas/person.ts';
 import {
   type BankDetails,
   bankAccountView,
@@ -8,10 +5,13 @@ import {
   readBankCounters,
   replaceBankAccount,
   type StoredBankAccount,
-} from '../../data/bank-accounts.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { seal, unseal } from '../../lib/seal.ts';
+} from '#functions/data/bank-accounts.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { seal, unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
 
 /** Where money goes, and to whom: another of these is another account for whoever reviews it. */

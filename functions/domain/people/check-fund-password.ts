@@ -1,18 +1,18 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { UserId } from '../../../shared/ids.ts';
 import {
   countTry,
   lockedUntil,
   MOST_TRIES,
   readFundPassword,
   type StoredFundPassword,
-} from '../../data/fund-passwords.ts';
-import { noteSecurityEvent, type SecurityVisit } from '../../data/security-log.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { unseal } from '../../lib/seal.ts';
-import type { Caller } from '../callers.ts';
-import { verifyPassword } from '../passwords.ts';
+} from '#functions/data/fund-passwords.ts';
+import { noteSecurityEvent, type SecurityVisit } from '#functions/data/security-log.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { verifyPassword } from '#functions/domain/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** Why no entry was counted. */
 async function notCounted({ user, session }: Caller): Promise<Refusal> {

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId, UserId } from '../../../shared/ids.ts';
-import type { BankAccount } from '../../../shared/schemas/person.ts';
-import { bankAccountView, choosePrimary, readBankAccount } from '../../data/bank-accounts.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
+import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/bank-accounts.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 
 /** Makes a bank account the primary one, in the place of the one that was. @throws {Refusal} NOT_FOUND */
 export async function choosePrimaryAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {

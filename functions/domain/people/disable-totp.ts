@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import { readSecondFactor, removeSecondFactor } from '../../data/second-factors.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { Caller } from '../callers.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import { findCode } from '../second-factor.ts';
+import { readSecondFactor, removeSecondFactor } from '#functions/data/second-factors.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { confirmPassword } from '#functions/domain/confirm-password.ts';
+import { findCode } from '#functions/domain/second-factor.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 const NONE = because('totpNone');

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import { beginSecondFactor, readSecondFactor } from '../../data/second-factors.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { unseal } from '../../lib/seal.ts';
-import { guardAttempts } from '../attempts.ts';
-import { recoveryHash } from '../second-factor.ts';
-import { totpStep } from '../totp.ts';
+import { beginSecondFactor, readSecondFactor } from '#functions/data/second-factors.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { guardAttempts } from '#functions/domain/attempts.ts';
+import { recoveryHash } from '#functions/domain/second-factor.ts';
+import { totpStep } from '#functions/domain/totp.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 const CODES = 10;

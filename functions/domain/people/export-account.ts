@@ -1,13 +1,13 @@
-import type { AccountRef } from '../../../shared/ids.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import { futuresOrderView, queryFuturesOrders } from '../../data/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '../../data/futures-trades.ts';
-import { ranges } from '../../data/keys.ts';
-import { optionView, queryOptions } from '../../data/option-orders.ts';
-import { positionView, queryPositions } from '../../data/positions.ts';
-import { query } from '../../data/table.ts';
-import { readWallets, walletView } from '../../data/wallets.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { futuresOrderView, queryFuturesOrders } from '#functions/data/futures-orders.ts';
+import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures-trades.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { optionView, queryOptions } from '#functions/data/option-orders.ts';
+import { positionView, queryPositions } from '#functions/data/positions.ts';
+import { query } from '#functions/data/table.ts';
+import { readWallets, walletView } from '#functions/data/wallets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { type Fetch, newest } from './newest.ts';
 
 interface StoredJournal {

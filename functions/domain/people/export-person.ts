@@ -1,27 +1,27 @@
-import { questionKeys } from '../../../shared/schemas/person.ts';
-import { accountsOf } from '../../data/account-connections.ts';
-import { bankAccountView, type StoredBankAccount } from '../../data/bank-accounts.ts';
-import { readFavourites } from '../../data/favourites.ts';
-import { ranges } from '../../data/keys.ts';
-import { readKnownVisits } from '../../data/known-visits.ts';
-import { kycStatusView, ownKyc } from '../../data/kyc.ts';
-import { queryLevelChanges } from '../../data/level-changes.ts';
-import { queryNotifications } from '../../data/notifications.ts';
-import { alertView, queryAlerts } from '../../data/price-alerts.ts';
-import { queryReferrals } from '../../data/referrals.ts';
+import { accountsOf } from '#functions/data/account-connections.ts';
+import { bankAccountView, type StoredBankAccount } from '#functions/data/bank-accounts.ts';
+import { readFavourites } from '#functions/data/favourites.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { readKnownVisits } from '#functions/data/known-visits.ts';
+import { kycStatusView, ownKyc } from '#functions/data/kyc.ts';
+import { queryLevelChanges } from '#functions/data/level-changes.ts';
+import { queryNotifications } from '#functions/data/notifications.ts';
+import { alertView, queryAlerts } from '#functions/data/price-alerts.ts';
+import { queryReferrals } from '#functions/data/referrals.ts';
 import {
   noteSecurityEvent,
   querySecurityEvents,
   type SecurityVisit,
   securityEventView,
-} from '../../data/security-log.ts';
-import { listSessions } from '../../data/sessions.ts';
-import { query } from '../../data/table.ts';
-import { listUserWallets, userWalletView } from '../../data/user-wallets.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { queryConnections } from '../../data/wallet-connections.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { notificationView } from '../notify/notification-view.ts';
+} from '#functions/data/security-log.ts';
+import { listSessions } from '#functions/data/sessions.ts';
+import { query } from '#functions/data/table.ts';
+import { listUserWallets, userWalletView } from '#functions/data/user-wallets.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { queryConnections } from '#functions/data/wallet-connections.ts';
+import { notificationView } from '#functions/domain/notify/notification-view.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { questionKeys } from '#shared/schemas/person.ts';
 import { exportAccount } from './export-account.ts';
 import { newest } from './newest.ts';
 import { profileView } from './profile-view.ts';

@@ -1,11 +1,11 @@
-import type { UserId } from '../../../shared/ids.ts';
-import { withdrawBankReviews } from '../../data/bank-accounts.ts';
-import { closedName, endClosing } from '../../data/closings.ts';
-import { ranges } from '../../data/keys.ts';
-import { withdrawKyc } from '../../data/kyc.ts';
-import { forgetItems } from '../../data/person-items.ts';
-import { queryAlerts } from '../../data/price-alerts.ts';
-import { deleteAlert } from '../watch/delete-alert.ts';
+import { withdrawBankReviews } from '#functions/data/bank-accounts.ts';
+import { closedName, endClosing } from '#functions/data/closings.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { withdrawKyc } from '#functions/data/kyc.ts';
+import { forgetItems } from '#functions/data/person-items.ts';
+import { queryAlerts } from '#functions/data/price-alerts.ts';
+import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** What of a person goes, or waits for nobody any more, once the account is closed. Done again it does no harm. */
 export async function forgetPerson(id: UserId): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Profile } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { endingOthers, forgetEnded } from '../../data/sessions.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { Caller } from '../callers.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { endingOthers, forgetEnded } from '#functions/data/sessions.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import type { Profile } from '#shared/schemas/person.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { profileView } from './profile-view.ts';
 

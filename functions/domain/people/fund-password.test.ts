@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isWeakFundPassword } from '../../../shared/fund-password.ts';
-import { keys, ranges } from '../../data/keys.ts';
-import type { StoredSecurityEvent } from '../../data/security-log.ts';
-import { get, queryAll } from '../../data/table.ts';
-import { readUser } from '../../data/users.ts';
-import { now, setClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { liveCustomer } from '../../testing/customers.ts';
-import { useTable } from '../../testing/table.ts';
-import type { Caller } from '../callers.ts';
+import { keys, ranges } from '#functions/data/keys.ts';
+import type { StoredSecurityEvent } from '#functions/data/security-log.ts';
+import { get, queryAll } from '#functions/data/table.ts';
+import { readUser } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { liveCustomer } from '#functions/testing/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { isWeakFundPassword } from '#shared/fund-password.ts';
 import { hasFundWindow } from './fund-window.ts';
 
 import { fundPasswordStatus } from './read-fund-password.ts';

@@ -1,5 +1,5 @@
-import { readFundPassword } from '../../data/fund-passwords.ts';
-import type { Caller } from '../callers.ts';
+import { readFundPassword } from '#functions/data/fund-passwords.ts';
+import type { Caller } from '#functions/domain/callers.ts';
 
 /** Whether this session has entered the fund password in the last five minutes, and it is still the same one. */
 export const hasFundWindow = async ({ user, session }: Caller): Promise<boolean> =>

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId, UserId } from '../../../shared/ids.ts';
-import type { BankAccount } from '../../../shared/schemas/person.ts';
-import { bankAccountView, listBankAccounts, readBankAccount, readBankCounters } from '../../data/bank-accounts.ts';
+import { bankAccountView, listBankAccounts, readBankAccount, readBankCounters } from '#functions/data/bank-accounts.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
 
 /** Own bank accounts, the primary one first, then by when they were added. */
 export async function ownBankAccounts(user: UserId): Promise<BankAccount[]> {

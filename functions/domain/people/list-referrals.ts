@@ -1,12 +1,12 @@
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { queryReferrals } from '../../data/referrals.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
-import { siteUrl } from '../../lib/site.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { queryReferrals } from '#functions/data/referrals.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import { siteUrl } from '#functions/lib/site.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { PageQuery } from './list-security-events.ts';
 
 const PAGE = 20;

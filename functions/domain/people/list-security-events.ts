@@ -1,12 +1,12 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { SecurityEvent } from '../../../shared/schemas/person.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { querySecurityEvents, securityEventView } from '../../data/security-log.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { querySecurityEvents, securityEventView } from '#functions/data/security-log.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { SecurityEvent } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export interface PageQuery {
   limit?: number | undefined;

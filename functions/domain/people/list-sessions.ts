@@ -1,7 +1,7 @@
-import type { OwnSession } from '../../../shared/schemas/person.ts';
-import { beganAt, listSessions } from '../../data/sessions.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import type { Caller } from '../callers.ts';
+import { beganAt, listSessions } from '#functions/data/sessions.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { OwnSession } from '#shared/schemas/person.ts';
 import { isOverstayed } from './own-limits.ts';
 
 /** Where a person is logged in, this session first and then the newest. */

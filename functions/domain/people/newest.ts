@@ -1,4 +1,4 @@
-import type { Item, Range } from '../../data/table.ts';
+import type { Item, Range } from '#functions/data/table.ts';
 
 export type Fetch<T> = (range: Range) => Promise<{ items: T[]; last: Item | null }>;
 

@@ -1,11 +1,11 @@
-import type { UserId } from '../../../shared/ids.ts';
-import { isVisitNoted, keepVisit, putVisit, readKnownVisits } from '../../data/known-visits.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { deviceOf } from '../../lib/device.ts';
-import { log } from '../../lib/log.ts';
+import { isVisitNoted, keepVisit, putVisit, readKnownVisits } from '#functions/data/known-visits.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import { log } from '#functions/lib/log.ts';
+import type { UserId } from '#shared/ids.ts';
 import { securityNews, tellPerson, visitParams } from './security-news.ts';
 
 /** What a device in a country is remembered by. */

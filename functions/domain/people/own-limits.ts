@@ -1,6 +1,6 @@
-import type { Amount } from '../../../shared/money.ts';
-import { type EpochSeconds, MINUTE } from '../../../shared/time.ts';
-import type { OwnLimits, StoredUser } from '../../data/users.ts';
+import type { OwnLimits, StoredUser } from '#functions/data/users.ts';
+import type { Amount } from '#shared/money.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 export const NO_LIMITS: OwnLimits = { daily_loss: null, daily_stake: null, session_minutes: null };
 

@@ -1,6 +1,6 @@
-import { languages } from '../../../shared/languages.ts';
-import { mailKinds, type Profile } from '../../../shared/schemas/person.ts';
-import { isAllowed, type StoredUser, userFlags, userView } from '../../data/users.ts';
+import { isAllowed, type StoredUser, userFlags, userView } from '#functions/data/users.ts';
+import { languages } from '#shared/languages.ts';
+import { mailKinds, type Profile } from '#shared/schemas/person.ts';
 
 const languageOf = ({ language }: StoredUser): Profile['language'] =>
   languages.find((known) => known === language) ?? null;

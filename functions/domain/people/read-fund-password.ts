@@ -1,6 +1,6 @@
-import { lockedUntil, readFundPassword } from '../../data/fund-passwords.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import type { Caller } from '../callers.ts';
+import { lockedUntil, readFundPassword } from '#functions/data/fund-passwords.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { withdrawalsHeldUntil } from './withdrawal-hold.ts';
 
 /** Whether there is a fund password, and what this session may do with it now. */

@@ -1,7 +1,7 @@
-import { formatUnits, ZERO } from '../../../shared/money.ts';
-import { readDailyPnl } from '../../data/daily-pnl.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import type { Caller } from '../callers.ts';
+import { readDailyPnl } from '#functions/data/daily-pnl.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { formatUnits, ZERO } from '#shared/money.ts';
 import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
 
 /**

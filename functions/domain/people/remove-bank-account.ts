@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId, UserId } from '../../../shared/ids.ts';
-import { listBankAccounts, readBankCounters, removeBankAccount } from '../../data/bank-accounts.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
+import { listBankAccounts, readBankCounters, removeBankAccount } from '#functions/data/bank-accounts.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
 
 /** Removes a bank account; of the others the oldest becomes the primary one where it was. @throws {Refusal} NOT_FOUND */
 export async function dropBankAccount(user: UserId, id: BankAccountId, visit: SecurityVisit): Promise<void> {

@@ -1,9 +1,9 @@
-import type { SessionId } from '../../../shared/ids.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { endLogin, loginOf, readSession, revokeSession as revocation } from '../../data/sessions.ts';
-import { transact } from '../../data/transact.ts';
-import type { Caller } from '../callers.ts';
-import { loginOfCaller } from '../open-session.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { endLogin, loginOf, readSession, revokeSession as revocation } from '#functions/data/sessions.ts';
+import { transact } from '#functions/data/transact.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { loginOfCaller } from '#functions/domain/open-session.ts';
+import type { SessionId } from '#shared/ids.ts';
 
 /**
  * Ends a session of a person, with all others of that login: each could open it again. Of the caller's own login it is

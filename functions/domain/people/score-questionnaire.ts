@@ -1,6 +1,6 @@
-import { questionOptions, type riskProfiles } from '../../../shared/schemas/person.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import type { StoredQuestionnaire } from '../../data/users.ts';
+import type { StoredQuestionnaire } from '#functions/data/users.ts';
+import { questionOptions, type riskProfiles } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export type QuestionOption = (typeof questionOptions)[number];
 type RiskLevel = (typeof riskProfiles)[number];

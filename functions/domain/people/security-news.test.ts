@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readLive } from '../../data/account-connections.ts';
-import { readUser, type StoredUser } from '../../data/users.ts';
-import { now, setClock } from '../../lib/clock.ts';
-import { useGateway } from '../../testing/gateway.ts';
-import { liveLogin } from '../../testing/logins.ts';
-import { useQueue } from '../../testing/queue.ts';
-import { useSockets } from '../../testing/sockets.ts';
-import { useTable } from '../../testing/table.ts';
-import { visitFrom } from '../../testing/visits.ts';
-import { authenticate } from '../authenticate.ts';
-import { openDemo } from '../demo/open-demo.ts';
+import { readLive } from '#functions/data/account-connections.ts';
+import { readUser, type StoredUser } from '#functions/data/users.ts';
+import { authenticate } from '#functions/domain/authenticate.ts';
+import { openDemo } from '#functions/domain/demo/open-demo.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { liveLogin } from '#functions/testing/logins.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { visitFrom } from '#functions/testing/visits.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { noteLoginFrom } from './note-login.ts';
 

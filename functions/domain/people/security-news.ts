@@ -1,11 +1,11 @@
-import type { NotificationKind } from '../../../shared/schemas/notification.ts';
-import { accountsOf, countEvent } from '../../data/account-connections.ts';
-import type { StoredNotification } from '../../data/notifications.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import type { Operation } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { deviceOf } from '../../lib/device.ts';
-import { type News, notificationWrites, tellNotified } from '../notify/notify.ts';
+import { accountsOf, countEvent } from '#functions/data/account-connections.ts';
+import type { StoredNotification } from '#functions/data/notifications.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { type News, notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import type { NotificationKind } from '#shared/schemas/notification.ts';
 
 /** Where a person sees to their safety. */
 const LINK = '/profile';

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { type SentCode, sendCode } from '../email-codes.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { type SentCode, sendCode } from '#functions/domain/email-codes.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
 
 /**
  * Sends a code to the address that somebody wants to bind, or to their own for what it permits.

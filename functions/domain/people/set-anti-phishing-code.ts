@@ -1,7 +1,7 @@
-import type { Profile } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { Profile } from '#shared/schemas/person.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { profileView } from './profile-view.ts';
 

@@ -1,14 +1,14 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { putFundPassword, replaceFundPassword } from '../../data/fund-passwords.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { transact } from '../../data/transact.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { seal } from '../../lib/seal.ts';
-import type { Caller } from '../callers.ts';
-import { hashPassword } from '../passwords.ts';
+import { putFundPassword, replaceFundPassword } from '#functions/data/fund-passwords.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { transact } from '#functions/data/transact.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { hashPassword } from '#functions/domain/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
 

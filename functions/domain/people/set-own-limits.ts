@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import type { SelfLimits } from '../../../shared/schemas/person.ts';
-import { DAY, type EpochSeconds, later } from '../../../shared/time.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import { type OwnLimits, readUser, type StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import { type OwnLimits, readUser, type StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { SelfLimits } from '#shared/schemas/person.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { effectiveLimits, pendingLimits } from './own-limits.ts';
 

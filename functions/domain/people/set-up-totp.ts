@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { keys } from '../../data/keys.ts';
-import { putSecondFactor } from '../../data/second-factors.ts';
-import { transact } from '../../data/transact.ts';
-import { seal } from '../../lib/seal.ts';
-import type { Caller } from '../callers.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import { newTotpSecret, totpUri } from '../totp.ts';
+import { keys } from '#functions/data/keys.ts';
+import { putSecondFactor } from '#functions/data/second-factors.ts';
+import { transact } from '#functions/data/transact.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { confirmPassword } from '#functions/domain/confirm-password.ts';
+import { newTotpSecret, totpUri } from '#functions/domain/totp.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
 
 /**
  * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.

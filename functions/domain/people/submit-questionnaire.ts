@@ -1,6 +1,6 @@
-import { questionKeys } from '../../../shared/schemas/person.ts';
-import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { questionKeys } from '#shared/schemas/person.ts';
 import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';
 
 type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: QuestionOption }[];

@@ -1,6 +1,6 @@
-import { later, MINUTE } from '../../../shared/time.ts';
-import { unfinishedClosings } from '../../data/closings.ts';
-import { nowSeconds } from '../../lib/clock.ts';
+import { unfinishedClosings } from '#functions/data/closings.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { later, MINUTE } from '#shared/time.ts';
 import { forgetPerson } from './forget-person.ts';
 
 /** Whoever closes an account forgets the person themselves; after this it is taken for interrupted, seconds. */

@@ -1,12 +1,12 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { Profile } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { Caller } from '../callers.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import { spendCode } from '../email-codes.ts';
-import { secondFactor } from '../second-factor.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { confirmPassword } from '#functions/domain/confirm-password.ts';
+import { spendCode } from '#functions/domain/email-codes.ts';
+import { secondFactor } from '#functions/domain/second-factor.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { Profile } from '#shared/schemas/person.ts';
 import { actOfSafety } from './act-of-safety.ts';
 import { profileView } from './profile-view.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '../../../shared/languages.ts';
-import type { mailKinds, Profile } from '../../../shared/schemas/person.ts';
-import { transact } from '../../data/transact.ts';
-import { changeUser } from '../../data/user-fields.ts';
-import type { StoredUser } from '../../data/users.ts';
+import { transact } from '#functions/data/transact.ts';
+import { changeUser } from '#functions/data/user-fields.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { Language } from '#shared/languages.ts';
+import type { mailKinds, Profile } from '#shared/schemas/person.ts';
 import { profileView } from './profile-view.ts';
 
 interface ProfileChange {

@@ -1,9 +1,9 @@
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { openFundWindow } from '../../data/fund-passwords.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { transact } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import type { Caller } from '../callers.ts';
+import { openFundWindow } from '#functions/data/fund-passwords.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { transact } from '#functions/data/transact.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { RESET_HOLD } from '../../../shared/fund-password.ts';
-import { type EpochSeconds, later } from '../../../shared/time.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { RESET_HOLD } from '#shared/fund-password.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
 
 /** Until when nothing leaves the account because its fund password was reset; null where nothing is held. */
 export function withdrawalsHeldUntil(

@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { WelcomeMessage } from '../../../shared/messages/queue.ts';
-import { openConnection } from '../../data/connections.ts';
-import { countOpened } from '../../data/open-sockets.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import { log } from '../../lib/log.ts';
-import { sendMessage } from '../../lib/send-message.ts';
+import { openConnection } from '#functions/data/connections.ts';
+import { countOpened } from '#functions/data/open-sockets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import { sendMessage } from '#functions/lib/send-message.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { WelcomeMessage } from '#shared/messages/queue.ts';
 
 /** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
 async function queueWelcome(connection: string): Promise<void> {

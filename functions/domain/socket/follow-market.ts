@@ -1,8 +1,3 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { symbolSpec } from '../../../shared/market/symbols.ts';
-import { EVERY_SYMBOL } from '../../../shared/messages/following.ts';
-import type { Frame } from '../../../shared/messages/frames.ts';
-import type { MessageOf } from '../../../shared/messages/socket.ts';
 import {
   followKline,
   followOnly,
@@ -11,9 +6,14 @@ import {
   unfollowAllPrices,
   unfollowKline,
   unfollowPrices,
-} from '../../data/connections.ts';
-import { readMarketStats } from '../../data/market-stats.ts';
-import { latestTick } from '../../data/ticks.ts';
+} from '#functions/data/connections.ts';
+import { readMarketStats } from '#functions/data/market-stats.ts';
+import { latestTick } from '#functions/data/ticks.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { EVERY_SYMBOL } from '#shared/messages/following.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import type { MessageOf } from '#shared/messages/socket.ts';
 import { successFrame } from './answer-frames.ts';
 import { allPricesFrame } from './price-frames.ts';
 

@@ -1,6 +1,6 @@
-import { removeListener } from '../../data/account-connections.ts';
-import { closeConnection } from '../../data/connections.ts';
-import { countClosed } from '../../data/open-sockets.ts';
+import { removeListener } from '#functions/data/account-connections.ts';
+import { closeConnection } from '#functions/data/connections.ts';
+import { countClosed } from '#functions/data/open-sockets.ts';
 
 /** What is left to do when a connection has ended, however that became known. Safe to repeat. */
 export async function forgetConnection(connection: string): Promise<void> {

@@ -1,12 +1,12 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { AuthSuccessFrame } from '../../../shared/messages/frames.ts';
-import type { MessageOf } from '../../../shared/messages/socket.ts';
-import { type Listener, moveListener, readLive, removeListener } from '../../data/account-connections.ts';
-import { readConnection } from '../../data/connections.ts';
-import { ConditionFailed } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { authenticate } from '../authenticate.ts';
-import type { Caller } from '../callers.ts';
+import { type Listener, moveListener, readLive, removeListener } from '#functions/data/account-connections.ts';
+import { readConnection } from '#functions/data/connections.ts';
+import { ConditionFailed } from '#functions/data/transact.ts';
+import { authenticate } from '#functions/domain/authenticate.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
+import type { MessageOf } from '#shared/messages/socket.ts';
 
 /** An account is heard by so many connections; one more, and the oldest hears it no longer. */
 const LISTENERS = 40;

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '../../../shared/messages/frames.ts';
-import { readConnection } from '../../data/connections.ts';
-import { now, nowSeconds } from '../../lib/clock.ts';
-import { limits, most } from '../../lib/limits.ts';
-import { useGateway } from '../../testing/gateway.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { type TestSocket, useSockets } from '../../testing/sockets.ts';
-import { useTable } from '../../testing/table.ts';
-import { countCapacity } from '../../testing/table-calls.ts';
+import { readConnection } from '#functions/data/connections.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { limits, most } from '#functions/lib/limits.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import type { Frame } from '#shared/messages/frames.ts';
 
 useTable();
 const gateway = useGateway();

@@ -1,7 +1,7 @@
-import type { AllPricesFrame, PriceUpdateFrame } from '../../../shared/messages/frames.ts';
-import type { DayFigures } from '../../data/market-stats.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { pricesOf } from '../market/read-prices.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { pricesOf } from '#functions/domain/market/read-prices.ts';
+import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 
 /** A snapshot of these symbols. */
 export function allPricesFrame(

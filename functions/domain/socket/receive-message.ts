@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { type FieldReason, unworded } from '../../../shared/api/field-refusals.ts';
-import type { Frame } from '../../../shared/messages/frames.ts';
-import { MESSAGE_BYTES, type Message, messages } from '../../../shared/messages/socket.ts';
-import { limits, most, nearCount } from '../../lib/limits.ts';
-import { log } from '../../lib/log.ts';
-import { endConnection, payloadOf, postFrame } from '../../lib/post-frame.ts';
+import { limits, most, nearCount } from '#functions/lib/limits.ts';
+import { log } from '#functions/lib/log.ts';
+import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { type FieldReason, unworded } from '#shared/api/field-refusals.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
 import { errorFrame } from './answer-frames.ts';
 import { forgetConnection } from './forget-connection.ts';
 import { handleMessage } from './handle-message.ts';

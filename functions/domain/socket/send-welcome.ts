@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { WelcomeFrame } from '../../../shared/messages/frames.ts';
-import { now } from '../../lib/clock.ts';
-import { payloadOf, postFrame } from '../../lib/post-frame.ts';
+import { now } from '#functions/lib/clock.ts';
+import { payloadOf, postFrame } from '#functions/lib/post-frame.ts';
+import type { WelcomeFrame } from '#shared/messages/frames.ts';
 
 /** `$connect` may still be on its way when the queue is quicker: then the connection seems gone. */
 const TRIES = 5;

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { now, nowSeconds, setClock } from '../../lib/clock.ts';
-import { useGateway } from '../../testing/gateway.ts';
-import { type Customer, demoLogin } from '../../testing/logins.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { type TestSocket, useSockets } from '../../testing/sockets.ts';
-import { useTable } from '../../testing/table.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { type Customer, demoLogin } from '#functions/testing/logins.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
 
 useTable();
 const gateway = useGateway();

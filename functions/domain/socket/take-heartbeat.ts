@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { DailyPnlUpdateFrame } from '../../../shared/messages/frames.ts';
-import type { MessageOf } from '../../../shared/messages/socket.ts';
-import { readConnection } from '../../data/connections.ts';
-import { markSeen } from '../../data/online.ts';
-import { now } from '../../lib/clock.ts';
-import { dailyPnlFrame } from '../daily-figures.ts';
+import { readConnection } from '#functions/data/connections.ts';
+import { markSeen } from '#functions/data/online.ts';
+import { dailyPnlFrame } from '#functions/domain/daily-figures.ts';
+import { now } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
+import type { MessageOf } from '#shared/messages/socket.ts';
 
 /** Beats that come sooner after the last are not answered, ms: pages send one every two seconds, not quite evenly. */
 const SOONEST = 1500;

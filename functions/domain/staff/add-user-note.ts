@@ -1,10 +1,10 @@
-import type { UserId } from '../../../shared/ids.ts';
-import { auditOperation } from '../../data/audit.ts';
-import { transact } from '../../data/transact.ts';
-import { putUserNote, type StoredUserNote, userNoteView } from '../../data/user-notes.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import type { StaffCaller } from '../callers.ts';
+import { auditOperation } from '#functions/data/audit.ts';
+import { transact } from '#functions/data/transact.ts';
+import { putUserNote, type StoredUserNote, userNoteView } from '#functions/data/user-notes.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 import { readPerson } from './read-person.ts';
 
 /**

@@ -1,15 +1,23 @@
-import { idPattern, type KycId, type StaffId } from '../../../shared/ids.ts';
-import type { AuditView } from '../../../shared/schemas/admin-people.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { allAudits, audit, auditsBy, auditsOf, auditView, queryAudits, type StoredAudit } from '../../data/audit.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { type IdRange, pageOfIds, readIds } from '../../data/id-list.ts';
-import { findKyc } from '../../data/kyc.ts';
-import { findStaffByName } from '../../data/staff.ts';
-import type { StaffCaller } from '../callers.ts';
-import { type Column, csvOf } from '../csv.ts';
-import { fields, times } from '../csv-columns.ts';
-import { idBounds, timeWindow } from '../time-window.ts';
+import {
+  allAudits,
+  audit,
+  auditsBy,
+  auditsOf,
+  auditView,
+  queryAudits,
+  type StoredAudit,
+} from '#functions/data/audit.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { type IdRange, pageOfIds, readIds } from '#functions/data/id-list.ts';
+import { findKyc } from '#functions/data/kyc.ts';
+import { findStaffByName } from '#functions/data/staff.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { type Column, csvOf } from '#functions/domain/csv.ts';
+import { fields, times } from '#functions/domain/csv-columns.ts';
+import { idBounds, timeWindow } from '#functions/domain/time-window.ts';
+import { idPattern, type KycId, type StaffId } from '#shared/ids.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Page } from './lists.ts';
 
 export interface AuditFilter {

@@ -1,6 +1,3 @@
-import { type BankAccountId, idPattern, type UserId } from '../../../shared/ids.ts';
-import type { BankReviewRow } from '../../../shared/schemas/admin-people.ts';
-import type { bankStatuses } from '../../../shared/schemas/person.ts';
 import {
   bankAccountView,
   findBankAccount,
@@ -8,11 +5,14 @@ import {
   queryBankAccounts,
   queryBankReviews,
   type StoredBankAccount,
-} from '../../data/bank-accounts.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { indexes, keys, ranges } from '../../data/keys.ts';
-import { count, getMany } from '../../data/table.ts';
-import type { StoredUser } from '../../data/users.ts';
+} from '#functions/data/bank-accounts.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { indexes, keys, ranges } from '#functions/data/keys.ts';
+import { count, getMany } from '#functions/data/table.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { type BankAccountId, idPattern, type UserId } from '#shared/ids.ts';
+import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { bankStatuses } from '#shared/schemas/person.ts';
 import type { Page } from './lists.ts';
 import { type Part, pageOfParts } from './page-of-parts.ts';
 import { findPerson } from './read-person.ts';

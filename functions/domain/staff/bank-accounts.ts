@@ -1,18 +1,18 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { BankAccountId } from '../../../shared/ids.ts';
-import type { BankReviewDetail } from '../../../shared/schemas/admin-people.ts';
 import {
   bankAccountView,
   findBankAccount,
   isInReview,
   replaceBankAccount,
   type StoredBankAccount,
-} from '../../data/bank-accounts.ts';
-import { notClosed } from '../../data/closings.ts';
-import { ownKyc } from '../../data/kyc.ts';
-import { transact } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { personNews, tellPerson } from '../people/security-news.ts';
+} from '#functions/data/bank-accounts.ts';
+import { notClosed } from '#functions/data/closings.ts';
+import { ownKyc } from '#functions/data/kyc.ts';
+import { transact } from '#functions/data/transact.ts';
+import { personNews, tellPerson } from '#functions/domain/people/security-news.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId } from '#shared/ids.ts';
+import type { BankReviewDetail } from '#shared/schemas/admin-people.ts';
 import { bankReviewRow } from './bank-account-list.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';

@@ -1,11 +1,11 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { AuditAction } from '../../../shared/audit-actions.ts';
-import type { ConfigKind } from '../../../shared/schemas/admin-config.ts';
-import { auditOperation } from '../../data/audit.ts';
-import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '../../data/config-items.ts';
-import type { PlainKey } from '../../data/table.ts';
-import { ConditionFailed, type Operation, transact } from '../../data/transact.ts';
-import type { StaffCaller } from '../callers.ts';
+import { auditOperation } from '#functions/data/audit.ts';
+import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '#functions/data/config-items.ts';
+import type { PlainKey } from '#functions/data/table.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/transact.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+import type { ConfigKind } from '#shared/schemas/admin-config.ts';
 import { differencesOf, type Fields } from './differences.ts';
 import { confirmed } from './step-up.ts';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import { symbolSpec } from '../../../shared/market/symbols.ts';
-import type { AdminSymbol } from '../../../shared/schemas/admin-config.ts';
-import { changedSymbol } from '../../data/symbols.ts';
+import { changedSymbol } from '#functions/data/symbols.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
 import { type ChangeRequest, changeConfig } from './change-config.ts';
 import { readSymbolForStaff, SYMBOLS } from './symbols.ts';
 

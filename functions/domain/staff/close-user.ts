@@ -1,6 +1,6 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import { closePerson } from '../people/close-account.ts';
+import { closePerson } from '#functions/domain/people/close-account.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { UserId } from '#shared/ids.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';
 import { recorded } from './recorded.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { ConfigValue } from '../../../shared/schemas/admin-config.ts';
-import type { AuditedField } from '../../data/audit.ts';
+import type { AuditedField } from '#functions/data/audit.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { ConfigValue } from '#shared/schemas/admin-config.ts';
 
 export type Fields = Record<string, ConfigValue>;
 

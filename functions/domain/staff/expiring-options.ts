@@ -1,11 +1,11 @@
-import type { AccountKind } from '../../../shared/ids.ts';
-import type { Direction } from '../../../shared/market/option.ts';
-import { type Amount, formatUnits, ZERO } from '../../../shared/money.ts';
-import type { SymbolExposure } from '../../../shared/schemas/exposure.ts';
-import { type EpochSeconds, MINUTE } from '../../../shared/time.ts';
-import { pendingOptions, type StoredOption } from '../../data/option-orders.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { inParallel } from '../../lib/parallel.ts';
+import { pendingOptions, type StoredOption } from '#functions/data/option-orders.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import type { Direction } from '#shared/market/option.ts';
+import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
+import type { SymbolExposure } from '#shared/schemas/exposure.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** What has expired and still waits for a price is owed too: that takes eleven minutes at most. */
 const OVERDUE_MINUTES = 11;

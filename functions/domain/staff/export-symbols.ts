@@ -1,7 +1,7 @@
-import type { AdminSymbol } from '../../../shared/schemas/admin-config.ts';
-import { audit } from '../../data/audit.ts';
-import type { StaffCaller } from '../callers.ts';
-import { type Column, csvOf } from '../csv.ts';
+import { audit } from '#functions/data/audit.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { type Column, csvOf } from '#functions/domain/csv.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
 import { listSymbolsForStaff, type SymbolFilter } from './symbols.ts';
 
 const yes = (value: boolean) => (value ? 'yes' : 'no');

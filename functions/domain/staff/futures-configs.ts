@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { ProductType } from '../../../shared/market/symbols.ts';
-import type { AdminFuturesConfig } from '../../../shared/schemas/admin-config.ts';
-import { readConfigItem } from '../../data/config-items.ts';
-import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '../../data/futures-configs.ts';
-import { keys } from '../../data/keys.ts';
+import { readConfigItem } from '#functions/data/config-items.ts';
+import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '#functions/data/futures-configs.ts';
+import { keys } from '#functions/data/keys.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { ProductType } from '#shared/market/symbols.ts';
+import type { AdminFuturesConfig } from '#shared/schemas/admin-config.ts';
 import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
 
 const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {

@@ -1,19 +1,19 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { FuturesOrderId } from '../../../shared/ids.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '../../../shared/market/perpetual.ts';
-import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
 import {
   findFuturesOrder,
   futuresOrderView,
   queryFuturesOrders,
   readFuturesOrder,
   type StoredFuturesOrder,
-} from '../../data/futures-orders.ts';
-import { readFuturesTrades } from '../../data/futures-trades.ts';
-import { indexes, ranges } from '../../data/keys.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { readPosition } from '../../data/positions.ts';
-import { orderColumns } from '../csv-columns.ts';
+} from '#functions/data/futures-orders.ts';
+import { readFuturesTrades } from '#functions/data/futures-trades.ts';
+import { indexes, ranges } from '#functions/data/keys.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { readPosition } from '#functions/data/positions.ts';
+import { orderColumns } from '#functions/domain/csv-columns.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { FuturesOrderId } from '#shared/ids.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';

@@ -1,17 +1,17 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { FuturesTradeId } from '../../../shared/ids.ts';
-import type { OrderSide, TradeReason } from '../../../shared/market/perpetual.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import type { AdminFuturesTrade, JournalEntryView } from '../../../shared/schemas/admin.ts';
 import {
   findFuturesTrade,
   futuresTradeView,
   queryFuturesTrades,
   type StoredFuturesTrade,
-} from '../../data/futures-trades.ts';
-import { indexes, ranges } from '../../data/keys.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { fields, tradeColumns } from '../csv-columns.ts';
+} from '#functions/data/futures-trades.ts';
+import { indexes, ranges } from '#functions/data/keys.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import { fields, tradeColumns } from '#functions/domain/csv-columns.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { FuturesTradeId } from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';

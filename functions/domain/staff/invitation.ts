@@ -1,22 +1,22 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { StaffId } from '../../../shared/ids.ts';
-import type { Staff } from '../../../shared/schemas/admin.ts';
-import { auditOperation } from '../../data/audit.ts';
+import { auditOperation } from '#functions/data/audit.ts';
 import {
   acceptInvitation,
   isActiveStaff,
   readStaff,
   type StoredInvitation,
   type StoredStaff,
-} from '../../data/staff.ts';
-import { transact } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { unseal } from '../../lib/seal.ts';
-import { guardAttempts } from '../attempts.ts';
-import { assertGoodPassword, hashPassword } from '../passwords.ts';
-import { matchesHash } from '../tokens.ts';
-import { totpStep, totpUri } from '../totp.ts';
+} from '#functions/data/staff.ts';
+import { transact } from '#functions/data/transact.ts';
+import { guardAttempts } from '#functions/domain/attempts.ts';
+import { assertGoodPassword, hashPassword } from '#functions/domain/passwords.ts';
+import { matchesHash } from '#functions/domain/tokens.ts';
+import { totpStep, totpUri } from '#functions/domain/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { Staff } from '#shared/schemas/admin.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
 const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';

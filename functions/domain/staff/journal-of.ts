@@ -1,9 +1,9 @@
-import type { AccountRef, JournalId } from '../../../shared/ids.ts';
-import { type Amount, formatUnits } from '../../../shared/money.ts';
-import type { JournalEntryView } from '../../../shared/schemas/admin.ts';
-import { keys } from '../../data/keys.ts';
-import type { StoredEntry } from '../../data/movement.ts';
-import { getMany } from '../../data/table.ts';
+import { keys } from '#functions/data/keys.ts';
+import type { StoredEntry } from '#functions/data/movement.ts';
+import { getMany } from '#functions/data/table.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { JournalEntryView } from '#shared/schemas/admin.ts';
 
 const entryView = (entry: StoredEntry): JournalEntryView => ({
   id: entry.id,

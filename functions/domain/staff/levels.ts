@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import { amount } from '../../../shared/money.ts';
-import type { AdminLevel } from '../../../shared/schemas/admin-people.ts';
-import { readConfigItem } from '../../data/config-items.ts';
-import { keys } from '../../data/keys.ts';
-import { SEEDED_LEVELS, type StoredLevel } from '../../data/levels.ts';
+import { readConfigItem } from '#functions/data/config-items.ts';
+import { keys } from '#functions/data/keys.ts';
+import { SEEDED_LEVELS, type StoredLevel } from '#functions/data/levels.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import { amount } from '#shared/money.ts';
+import type { AdminLevel } from '#shared/schemas/admin-people.ts';
 import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
 
 const LEVELS: ConfigPlace<readonly StoredLevel[]> = {

@@ -1,7 +1,7 @@
-import type { AuditId } from '../../../shared/ids.ts';
-import type { ConfigChange, ConfigKind } from '../../../shared/schemas/admin-config.ts';
-import { queryChanges, type RecordedChange } from '../../data/audit.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
+import { queryChanges, type RecordedChange } from '#functions/data/audit.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import type { AuditId } from '#shared/ids.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
 
 const PAGE = 20;
 

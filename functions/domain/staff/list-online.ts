@@ -1,12 +1,12 @@
-import type { OnlineUser } from '../../../shared/schemas/admin-people.ts';
-import { later, MINUTE } from '../../../shared/time.ts';
-import type { StoredConnection } from '../../data/connections.ts';
-import { keys } from '../../data/keys.ts';
-import { countOnline, listOnline } from '../../data/online.ts';
-import { getMany } from '../../data/table.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { deviceOf } from '../../lib/device.ts';
+import type { StoredConnection } from '#functions/data/connections.ts';
+import { keys } from '#functions/data/keys.ts';
+import { countOnline, listOnline } from '#functions/data/online.ts';
+import { getMany } from '#functions/data/table.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import type { OnlineUser } from '#shared/schemas/admin-people.ts';
+import { later, MINUTE } from '#shared/time.ts';
 
 /** Pages show every other second that somebody is there; written down it is every quarter of a minute. */
 const SEEN_WITHIN = MINUTE;

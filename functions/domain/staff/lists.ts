@@ -1,14 +1,14 @@
-import type { AuditAction } from '../../../shared/audit-actions.ts';
-import type { AccountKind, Ids, UserId } from '../../../shared/ids.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { audit } from '../../data/audit.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { type IdRange, pageOfIds, readIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { accountOf, readUser } from '../../data/users.ts';
-import type { StaffCaller } from '../callers.ts';
-import { type Column, csvOf } from '../csv.ts';
-import { idBounds, timeWindow } from '../time-window.ts';
+import { audit } from '#functions/data/audit.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { type IdRange, pageOfIds, readIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { accountOf, readUser } from '#functions/data/users.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { type Column, csvOf } from '#functions/domain/csv.ts';
+import { idBounds, timeWindow } from '#functions/domain/time-window.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+import type { AccountKind, Ids, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 /** What every list of what accounts do can be narrowed to. */
 export interface ListFilter {

@@ -1,9 +1,3 @@
-import type { Role } from '../../../shared/api/endpoint.ts';
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { StaffId } from '../../../shared/ids.ts';
-import type { StaffMember } from '../../../shared/schemas/admin-people.ts';
-import { DAY, type EpochSeconds, later } from '../../../shared/time.ts';
 import {
   changeStaffMember,
   endStaffSessions,
@@ -14,13 +8,19 @@ import {
   readStaff,
   type StoredInvitation,
   type StoredStaff,
-} from '../../data/staff.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { seal } from '../../lib/seal.ts';
-import { hashSecret, newSecret } from '../tokens.ts';
-import { newTotpSecret } from '../totp.ts';
+} from '#functions/data/staff.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { hashSecret, newSecret } from '#functions/domain/tokens.ts';
+import { newTotpSecret } from '#functions/domain/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { differencesOf } from './differences.ts';
 import { recorded } from './recorded.ts';

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import type { AdminOptionConfig } from '../../../shared/schemas/admin-config.ts';
-import { readConfigItem } from '../../data/config-items.ts';
-import { keys } from '../../data/keys.ts';
-import { SEEDED_OPTION_CONFIGS, type StoredOptionConfig } from '../../data/option-configs.ts';
+import { readConfigItem } from '#functions/data/config-items.ts';
+import { keys } from '#functions/data/keys.ts';
+import { SEEDED_OPTION_CONFIGS, type StoredOptionConfig } from '#functions/data/option-configs.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin-config.ts';
 import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
 
 const OPTIONS: ConfigPlace<readonly StoredOptionConfig[]> = {

@@ -1,5 +1,5 @@
-import type { AccountId, AccountKind, UserId } from '../../../shared/ids.ts';
-import { fields } from '../csv-columns.ts';
+import { fields } from '#functions/domain/csv-columns.ts';
+import type { AccountId, AccountKind, UserId } from '#shared/ids.ts';
 
 export interface Owned {
   user_id: UserId;

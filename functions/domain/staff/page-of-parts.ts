@@ -1,4 +1,4 @@
-import { type Identified, type IdRange, pageOfIds } from '../../data/id-list.ts';
+import { type Identified, type IdRange, pageOfIds } from '#functions/data/id-list.ts';
 
 /** One part of a list, in an order of its own. */
 export interface Part<T extends Identified> {

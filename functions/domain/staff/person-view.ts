@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { type Amount, formatUnits } from '../../../shared/money.ts';
-import type { personForStaff } from '../../../shared/schemas/admin-people.ts';
-import { levelOf, readLevels } from '../../data/levels.ts';
-import { allSecurityEvents } from '../../data/security-log.ts';
-import { isAllowed, type StoredUser, userFlags } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { effectiveLimits } from '../people/own-limits.ts';
+import { levelOf, readLevels } from '#functions/data/levels.ts';
+import { allSecurityEvents } from '#functions/data/security-log.ts';
+import { isAllowed, type StoredUser, userFlags } from '#functions/data/users.ts';
+import { effectiveLimits } from '#functions/domain/people/own-limits.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { personForStaff } from '#shared/schemas/admin-people.ts';
 
 /** What one may do, as staff have set it. */
 export const flagsOf = (user: StoredUser): Person['flags'] =>

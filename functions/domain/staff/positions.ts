@@ -1,13 +1,19 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { PositionId } from '../../../shared/ids.ts';
-import type { PositionSide, PositionStatus } from '../../../shared/market/perpetual.ts';
-import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '../../../shared/schemas/admin.ts';
-import { readFuturesTrades } from '../../data/futures-trades.ts';
-import { indexes, ranges } from '../../data/keys.ts';
-import { ownerAccount } from '../../data/owner-account.ts';
-import { findPosition, positionView, queryPositions, readPosition, type StoredPosition } from '../../data/positions.ts';
-import { latestTick } from '../../data/ticks.ts';
-import { positionColumns } from '../csv-columns.ts';
+import { readFuturesTrades } from '#functions/data/futures-trades.ts';
+import { indexes, ranges } from '#functions/data/keys.ts';
+import { ownerAccount } from '#functions/data/owner-account.ts';
+import {
+  findPosition,
+  positionView,
+  queryPositions,
+  readPosition,
+  type StoredPosition,
+} from '#functions/data/positions.ts';
+import { latestTick } from '#functions/data/ticks.ts';
+import { positionColumns } from '#functions/domain/csv-columns.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { PositionId } from '#shared/ids.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
+import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import type { ListFilter, StaffList } from './lists.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import { findUserByLogin, readUser, type StoredUser } from '../../data/users.ts';
+import { findUserByLogin, readUser, type StoredUser } from '#functions/data/users.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** Whom staff mean by the whole of a name or an e-mail address: nobody is found by what a closed account was called. */
 export async function findPerson(login: string): Promise<StoredUser | null> {

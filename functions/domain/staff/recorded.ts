@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../../shared/audit-actions.ts';
-import { type AuditEntry, type AuditedField, auditOperation } from '../../data/audit.ts';
-import type { Operation } from '../../data/transact.ts';
+import { type AuditEntry, type AuditedField, auditOperation } from '#functions/data/audit.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
 import type { ChangeRequest } from './change-config.ts';
 
 /**

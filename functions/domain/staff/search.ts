@@ -1,17 +1,17 @@
-import { adminBankAccounts, adminKyc } from '../../../shared/api/admin/people.ts';
-import type { Role } from '../../../shared/api/endpoint.ts';
-import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '../../../shared/ids.ts';
-import type { Found } from '../../../shared/schemas/admin-people.ts';
-import { bankAccountView, findBankAccount } from '../../data/bank-accounts.ts';
-import { findFuturesOrder } from '../../data/futures-orders.ts';
-import { findFuturesTrade } from '../../data/futures-trades.ts';
-import { findKyc } from '../../data/kyc.ts';
-import { findOption } from '../../data/option-orders.ts';
-import { findPosition } from '../../data/positions.ts';
-import { listStaff, readStaff, type StoredStaff } from '../../data/staff.ts';
-import { readWalletOwner } from '../../data/user-wallets.ts';
-import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '../../data/users.ts';
-import type { StaffCaller } from '../callers.ts';
+import { bankAccountView, findBankAccount } from '#functions/data/bank-accounts.ts';
+import { findFuturesOrder } from '#functions/data/futures-orders.ts';
+import { findFuturesTrade } from '#functions/data/futures-trades.ts';
+import { findKyc } from '#functions/data/kyc.ts';
+import { findOption } from '#functions/data/option-orders.ts';
+import { findPosition } from '#functions/data/positions.ts';
+import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff.ts';
+import { readWalletOwner } from '#functions/data/user-wallets.ts';
+import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/users.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { adminBankAccounts, adminKyc } from '#shared/api/admin/people.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
+import type { Found } from '#shared/schemas/admin-people.ts';
 
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;

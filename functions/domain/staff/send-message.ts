@@ -1,8 +1,8 @@
-import type { NotificationId, UserId } from '../../../shared/ids.ts';
-import { accountsOf, countEvent } from '../../data/account-connections.ts';
-import { putNotification } from '../../data/notifications.ts';
-import { transact } from '../../data/transact.ts';
-import { notificationWrites, tellNotified } from '../notify/notify.ts';
+import { accountsOf, countEvent } from '#functions/data/account-connections.ts';
+import { putNotification } from '#functions/data/notifications.ts';
+import { transact } from '#functions/data/transact.ts';
+import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import type { NotificationId, UserId } from '#shared/ids.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';
 import { recorded } from './recorded.ts';

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { unworded } from '../../../shared/api/field-refusals.ts';
-import { isActiveStaff, readStaff, spendConfirmation } from '../../data/staff.ts';
-import { ConditionFailed, type Operation } from '../../data/transact.ts';
-import { guardAttempts } from '../attempts.ts';
-import type { StaffCaller } from '../callers.ts';
-import { totpStep } from '../totp.ts';
+import { isActiveStaff, readStaff, spendConfirmation } from '#functions/data/staff.ts';
+import { ConditionFailed, type Operation } from '#functions/data/transact.ts';
+import { guardAttempts } from '#functions/domain/attempts.ts';
+import type { StaffCaller } from '#functions/domain/callers.ts';
+import { totpStep } from '#functions/domain/totp.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
 import { totpSecretOf } from './totp-secret.ts';
 
 const MISSING = 'Enter the six digits of your authenticator.';

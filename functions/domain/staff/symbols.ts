@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '../../../shared/market/symbols.ts';
-import type { AdminSymbol } from '../../../shared/schemas/admin-config.ts';
-import { type ConfigItem, readConfigItem } from '../../data/config-items.ts';
-import { keys } from '../../data/keys.ts';
-import { changedSymbol, type SymbolChanges } from '../../data/symbols.ts';
+import { type ConfigItem, readConfigItem } from '#functions/data/config-items.ts';
+import { keys } from '#functions/data/keys.ts';
+import { changedSymbol, type SymbolChanges } from '#functions/data/symbols.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
 import type { ConfigPlace } from './change-config.ts';
 
 type AllChanges = Record<string, SymbolChanges>;

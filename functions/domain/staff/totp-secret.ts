@@ -1,6 +1,6 @@
-import type { StoredStaff } from '../../data/staff.ts';
-import { seal, unseal } from '../../lib/seal.ts';
-import { newTotpSecret } from '../totp.ts';
+import type { StoredStaff } from '#functions/data/staff.ts';
+import { newTotpSecret } from '#functions/domain/totp.ts';
+import { seal, unseal } from '#functions/lib/seal.ts';
 
 /** Base32, as secrets were kept before they were sealed. */
 const PLAIN = /^[A-Z2-7]{16,128}$/;

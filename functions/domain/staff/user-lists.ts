@@ -1,10 +1,10 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { SecurityEvent } from '../../../shared/schemas/person.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { type Identified, type IdRange, pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { querySecurityEvents, securityEventView } from '../../data/security-log.ts';
-import { queryUserNotes, userNoteView } from '../../data/user-notes.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { type Identified, type IdRange, pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { querySecurityEvents, securityEventView } from '#functions/data/security-log.ts';
+import { queryUserNotes, userNoteView } from '#functions/data/user-notes.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { SecurityEvent } from '#shared/schemas/person.ts';
 import type { Page } from './lists.ts';
 import { readPerson } from './read-person.ts';
 

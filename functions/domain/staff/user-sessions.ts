@@ -1,7 +1,7 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { OwnSession } from '../../../shared/schemas/person.ts';
-import { endSessions, listSessions } from '../../data/sessions.ts';
-import { transact } from '../../data/transact.ts';
+import { endSessions, listSessions } from '#functions/data/sessions.ts';
+import { transact } from '#functions/data/transact.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { OwnSession } from '#shared/schemas/person.ts';
 import type { ChangeRequest } from './change-config.ts';
 import { readPerson } from './read-person.ts';
 import { recorded } from './recorded.ts';

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
-import type { adminVirtual } from '../../../shared/api/admin/people.ts';
-import { type AccountId, idPattern, type UserId } from '../../../shared/ids.ts';
-import { formatUnits } from '../../../shared/money.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { indexes, keys } from '../../data/keys.ts';
-import { get, getMany, query, type Range } from '../../data/table.ts';
-import { readUser, type StoredUser } from '../../data/users.ts';
-import { readBalance } from '../../data/wallets.ts';
-import { idBounds, timeWindow } from '../time-window.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { indexes, keys } from '#functions/data/keys.ts';
+import { get, getMany, query, type Range } from '#functions/data/table.ts';
+import { readUser, type StoredUser } from '#functions/data/users.ts';
+import { readBalance } from '#functions/data/wallets.ts';
+import { idBounds, timeWindow } from '#functions/domain/time-window.ts';
+import type { adminVirtual } from '#shared/api/admin/people.ts';
+import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import type { Page } from './lists.ts';
 import { findPerson } from './read-person.ts';
 

@@ -1,10 +1,10 @@
-import { type EpochSeconds, msOf } from '../../../shared/time.ts';
-import { triggerOfOrder } from '../../data/futures-orders.ts';
-import { triggersOfPosition } from '../../data/positions.ts';
-import { chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { reached, type Trigger } from '../../data/triggers.ts';
-import { now } from '../../lib/clock.ts';
-import { soundPrice } from '../futures/sound-price.ts';
+import { triggerOfOrder } from '#functions/data/futures-orders.ts';
+import { triggersOfPosition } from '#functions/data/positions.ts';
+import { chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { reached, type Trigger } from '#functions/data/triggers.ts';
+import { soundPrice } from '#functions/domain/futures/sound-price.ts';
+import { now } from '#functions/lib/clock.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { type Fired, fireTrigger } from './fire-trigger.ts';
 
 /** What waits for ticks: a resting order, or an open position. */

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { keys } from '../../data/keys.ts';
-import { get } from '../../data/table.ts';
-import { chainHead } from '../../data/ticks.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get } from '#functions/data/table.ts';
+import { chainHead } from '#functions/data/ticks.ts';
+import { Refusal } from '#shared/api/errors.ts';
 import { catchUp, type Waiting } from './catch-up.ts';
 
 /** The name of the worker's lease, and of how far it came. */

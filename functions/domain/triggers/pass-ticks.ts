@@ -1,10 +1,10 @@
-import type { Price } from '../../../shared/money.ts';
-import type { Tick } from '../../data/ticks.ts';
-import { reachedTriggers, type Trigger } from '../../data/triggers.ts';
-import { log } from '../../lib/log.ts';
-import { inParallel } from '../../lib/parallel.ts';
-import { soundPrice } from '../futures/sound-price.ts';
-import { reachAlert } from '../notify/reach-alert.ts';
+import type { Tick } from '#functions/data/ticks.ts';
+import { reachedTriggers, type Trigger } from '#functions/data/triggers.ts';
+import { soundPrice } from '#functions/domain/futures/sound-price.ts';
+import { reachAlert } from '#functions/domain/notify/reach-alert.ts';
+import { log } from '#functions/lib/log.ts';
+import { inParallel } from '#functions/lib/parallel.ts';
+import type { Price } from '#shared/money.ts';
 import { catchUp } from './catch-up.ts';
 import { fireTrigger } from './fire-trigger.ts';
 

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
-import { keys } from '../../data/keys.ts';
-import { get } from '../../data/table.ts';
-import { setClock } from '../../lib/clock.ts';
-import { demoCustomer } from '../../testing/customers.ts';
-import { faultyTable } from '../../testing/faults.ts';
-import { place } from '../../testing/perpetuals.ts';
-import { writeTick } from '../../testing/prices.ts';
-import { useTable } from '../../testing/table.ts';
-import { createVirtualTime, type VirtualTime } from '../../testing/virtual-time.ts';
-import type { Caller } from '../callers.ts';
-import { listOwnOrders, listOwnPositions } from '../futures/list-own.ts';
+import { keys } from '#functions/data/keys.ts';
+import { get } from '#functions/data/table.ts';
+import type { Caller } from '#functions/domain/callers.ts';
+import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { demoCustomer } from '#functions/testing/customers.ts';
+import { faultyTable } from '#functions/testing/faults.ts';
+import { place } from '#functions/testing/perpetuals.ts';
+import { writeTick } from '#functions/testing/prices.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { runTriggers } from './run-triggers.ts';
 
 useTable();

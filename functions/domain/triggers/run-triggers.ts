@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type EpochMs, msOf } from '../../../shared/time.ts';
-import { keys } from '../../data/keys.ts';
-import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '../../data/leases.ts';
-import { get, put } from '../../data/table.ts';
-import { type ChainHead, chainHead, type Tick, ticksBySequence } from '../../data/ticks.ts';
-import { log } from '../../lib/log.ts';
-import type { Timing } from '../market/write-ticks.ts';
+import { keys } from '#functions/data/keys.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/leases.ts';
+import { get, put } from '#functions/data/table.ts';
+import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import type { Timing } from '#functions/domain/market/write-ticks.ts';
+import { log } from '#functions/lib/log.ts';
+import { type EpochMs, msOf } from '#shared/time.ts';
 import { TRIGGERS } from './make-up.ts';
 import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
 

@@ -1,13 +1,18 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { UserWallet } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { putUserWallet, type StoredUserWallet, userWalletView, type WalletTypeCode } from '../../data/user-wallets.ts';
-import type { StoredUser } from '../../data/users.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { checksummed } from '../../lib/ethereum.ts';
-import { newId } from '../../lib/ids.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import {
+  putUserWallet,
+  type StoredUserWallet,
+  userWalletView,
+  type WalletTypeCode,
+} from '#functions/data/user-wallets.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { checksummed } from '#functions/lib/ethereum.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserWallet } from '#shared/schemas/person.ts';
 import { noteConnection } from './note-connection.ts';
 import { walletAdded } from './wallet-news.ts';
 

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { UserWallet } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { transact } from '../../data/transact.ts';
-import { ownWallet, putUserWallet, readUserWallet, userWalletView } from '../../data/user-wallets.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { transact } from '#functions/data/transact.ts';
+import { ownWallet, putUserWallet, readUserWallet, userWalletView } from '#functions/data/user-wallets.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserWallet } from '#shared/schemas/person.ts';
 import { type NewWallet, newWallet, takenBy } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 import { proveWallet, type WalletProof } from './prove-wallet.ts';

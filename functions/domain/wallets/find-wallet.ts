@@ -1,6 +1,6 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { UserId, UserWalletId } from '../../../shared/ids.ts';
-import { listUserWallets, type StoredUserWallet } from '../../data/user-wallets.ts';
+import { listUserWallets, type StoredUserWallet } from '#functions/data/user-wallets.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { UserId, UserWalletId } from '#shared/ids.ts';
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's. */
 export async function findWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../../shared/api/errors.ts';
-import { PRODUCT } from '../../../shared/product.ts';
-import { type EpochSeconds, later, MINUTE } from '../../../shared/time.ts';
-import { putNonce } from '../../data/wallet-nonces.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { checksummed } from '../../lib/ethereum.ts';
-import { siteUrl } from '../../lib/site.ts';
+import { putNonce } from '#functions/data/wallet-nonces.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { checksummed } from '#functions/lib/ethereum.ts';
+import { siteUrl } from '#functions/lib/site.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { writeSignInMessage } from './sign-in-message.ts';
 
 const GOOD_FOR = 10 * MINUTE;

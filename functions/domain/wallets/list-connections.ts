@@ -1,11 +1,11 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { queryConnections } from '../../data/wallet-connections.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { queryConnections } from '#functions/data/wallet-connections.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 const PAGE = 20;
 /** An hour ahead of every clock that could have made an id. */

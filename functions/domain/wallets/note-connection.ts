@@ -1,9 +1,9 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import type { Operation } from '../../data/transact.ts';
-import { putConnection, type WalletEvent } from '../../data/wallet-connections.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { putConnection, type WalletEvent } from '#functions/data/wallet-connections.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** The write that notes in a person's history what was done with a wallet, now. */
 export const noteConnection = (

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { Operation } from '../../data/transact.ts';
-import { readNonce, spendNonce } from '../../data/wallet-nonces.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { checksummed } from '../../lib/ethereum.ts';
+import type { Operation } from '#functions/data/transact.ts';
+import { readNonce, spendNonce } from '#functions/data/wallet-nonces.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { checksummed } from '#functions/lib/ethereum.ts';
+import { Refusal } from '#shared/api/errors.ts';
 import { nonceOf } from './sign-in-message.ts';
 import { verifySignature } from './verify-signature.ts';
 

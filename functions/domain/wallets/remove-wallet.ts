@@ -1,9 +1,9 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { UserWalletId } from '../../../shared/ids.ts';
-import { type SecurityVisit, securityEvent } from '../../data/security-log.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { disownWallet, forgetLoginWallet, removeUserWallet } from '../../data/user-wallets.ts';
-import type { StoredUser } from '../../data/users.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { disownWallet, forgetLoginWallet, removeUserWallet } from '#functions/data/user-wallets.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { UserWalletId } from '#shared/ids.ts';
 import { findWallet } from './find-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 

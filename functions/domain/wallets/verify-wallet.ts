@@ -1,9 +1,9 @@
-import type { UserWalletId } from '../../../shared/ids.ts';
-import type { UserWallet } from '../../../shared/schemas/person.ts';
-import type { SecurityVisit } from '../../data/security-log.ts';
-import { transact } from '../../data/transact.ts';
-import { activateUserWallet, ownWallet, userWalletView } from '../../data/user-wallets.ts';
-import type { StoredUser } from '../../data/users.ts';
+import type { SecurityVisit } from '#functions/data/security-log.ts';
+import { transact } from '#functions/data/transact.ts';
+import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/user-wallets.ts';
+import type { StoredUser } from '#functions/data/users.ts';
+import type { UserWalletId } from '#shared/ids.ts';
+import type { UserWallet } from '#shared/schemas/person.ts';
 import { takenBy } from './add-wallet.ts';
 import { findWallet } from './find-wallet.ts';
 import { noteConnection } from './note-connection.ts';

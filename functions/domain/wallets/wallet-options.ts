@@ -1,4 +1,4 @@
-import { config } from '../../lib/config.ts';
+import { config } from '#functions/lib/config.ts';
 
 /** By what a page reaches wallets that are not in its browser. The project's id is no secret: every page shows it. */
 export function walletOptions() {

@@ -1,15 +1,15 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import { formatUnits, type Price } from '../../../shared/money.ts';
-import type { AlertDirection, PriceAlert } from '../../../shared/schemas/notification.ts';
-import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '../../data/price-alerts.ts';
-import { findSymbol } from '../../data/symbols.ts';
-import { chainHead } from '../../data/ticks.ts';
-import { transact } from '../../data/transact.ts';
-import { putTrigger } from '../../data/triggers.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '#functions/data/price-alerts.ts';
+import { findSymbol } from '#functions/data/symbols.ts';
+import { chainHead } from '#functions/data/ticks.ts';
+import { transact } from '#functions/data/transact.ts';
+import { putTrigger } from '#functions/data/triggers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+import { formatUnits, type Price } from '#shared/money.ts';
+import type { AlertDirection, PriceAlert } from '#shared/schemas/notification.ts';
 
 export interface AlertRequest {
   symbol: string;

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import type { PriceAlertId, UserId } from '../../../shared/ids.ts';
-import { readAlert, removeAlert, triggerOfAlert } from '../../data/price-alerts.ts';
-import { ConditionFailed, transact } from '../../data/transact.ts';
-import { deleteTrigger } from '../../data/triggers.ts';
+import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/price-alerts.ts';
+import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { deleteTrigger } from '#functions/data/triggers.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { PriceAlertId, UserId } from '#shared/ids.ts';
 
 /** Deletes an alert, waiting or reached. @throws {Refusal} NOT_FOUND, also for somebody else's. */
 export async function deleteAlert(user: UserId, id: PriceAlertId): Promise<void> {

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../shared/api/errors.ts';
-import { because } from '../../../shared/api/field-refusals.ts';
-import type { UserId } from '../../../shared/ids.ts';
-import { readFavourites, writeFavourites } from '../../data/favourites.ts';
-import { listSymbols } from '../../data/symbols.ts';
+import { readFavourites, writeFavourites } from '#functions/data/favourites.ts';
+import { listSymbols } from '#functions/data/symbols.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
 
 const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));

@@ -1,12 +1,12 @@
-import type { UserId } from '../../../shared/ids.ts';
-import type { PriceAlert } from '../../../shared/schemas/notification.ts';
-import type { EpochSeconds } from '../../../shared/time.ts';
-import { readCursor, writeCursor } from '../../data/cursor.ts';
-import { pageOfIds } from '../../data/id-list.ts';
-import { ranges } from '../../data/keys.ts';
-import { alertView, countOfAlerts, queryAlerts, type StoredAlert } from '../../data/price-alerts.ts';
-import { nowSeconds } from '../../lib/clock.ts';
-import { idsBetween } from '../../lib/ids.ts';
+import { readCursor, writeCursor } from '#functions/data/cursor.ts';
+import { pageOfIds } from '#functions/data/id-list.ts';
+import { ranges } from '#functions/data/keys.ts';
+import { alertView, countOfAlerts, queryAlerts, type StoredAlert } from '#functions/data/price-alerts.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { PriceAlert } from '#shared/schemas/notification.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 export interface AlertsQuery {
   limit?: number | undefined;

@@ -1,4 +1,4 @@
-import type { Candles } from '../../../shared/schemas/market.ts';
+import type { Candles } from '#shared/schemas/market.ts';
 import { firstPaint } from './first-paint.ts';
 
 /** What the library alone needs for the same candles and volume: the measure that the site's chart is held against. */

@@ -1,15 +1,15 @@
-import '../../../web/src/styles.css';
+import '#web/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PriceRecord } from '../../../shared/schemas/market.ts';
-import type { ChartLine, ChartLineKind } from '../../../web/src/features/chart/chart-line.ts';
-import { PriceChart } from '../../../web/src/features/chart/price-chart.tsx';
-import { loadArea, startI18n } from '../../../web/src/lib/i18n.ts';
-import { pricesQuery } from '../../../web/src/lib/queries.ts';
-import { queryClient } from '../../../web/src/lib/query-client.ts';
-import { live } from '../../../web/src/lib/socket/live.ts';
-import type { KlineNews } from '../../../web/src/lib/socket/types.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import type { ChartLine, ChartLineKind } from '#web/features/chart/chart-line.ts';
+import { PriceChart } from '#web/features/chart/price-chart.tsx';
+import { loadArea, startI18n } from '#web/lib/i18n.ts';
+import { pricesQuery } from '#web/lib/queries.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { live } from '#web/lib/socket/live.ts';
+import type { KlineNews } from '#web/lib/socket/types.ts';
 import { firstPaint } from './first-paint.ts';
 
 /** A line as a test describes it. */

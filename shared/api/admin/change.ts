@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { text } from '../../schemas/scalars.ts';
-import type { Role } from '../endpoint.ts';
-import type { ErrorName } from '../errors.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import { text } from '#shared/schemas/scalars.ts';
 
 /** Who may change what is traded and on which terms. Everybody of the staff may look. */
 export const changers = ['owner', 'risk'] as const satisfies readonly Role[];

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { MAX_LEVERAGE, MIN_LEVERAGE } from '../../market/perpetual.ts';
-import { productTypes } from '../../market/symbols.ts';
-import { type Amount, amount, formatUnits, parseAmount, percent } from '../../money.ts';
-import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '../../schemas/admin-config.ts';
-import { feeMethods } from '../../schemas/option-order.ts';
-import { text } from '../../schemas/scalars.ts';
-import { DAY } from '../../time.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
+import { productTypes } from '#shared/market/symbols.ts';
+import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
+import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin-config.ts';
+import { feeMethods } from '#shared/schemas/option-order.ts';
+import { text } from '#shared/schemas/scalars.ts';
+import { DAY } from '#shared/time.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 
 /** A figure of the configuration: a plain decimal between two others, both included. */

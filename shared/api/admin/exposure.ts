@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { accountKinds } from '../../schemas/admin.ts';
-import { exposure } from '../../schemas/exposure.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { accountKinds } from '#shared/schemas/admin.ts';
+import { exposure } from '#shared/schemas/exposure.ts';
 
 /** How far the expiries are looked at, minutes. */
 export const horizons = ['15', '60', '360'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
@@ -6,17 +7,16 @@ import {
   positionSides,
   positionStatuses,
   tradeReasons,
-} from '../../market/perpetual.ts';
+} from '#shared/market/perpetual.ts';
 import {
   accountKinds,
   adminFuturesOrder,
   adminFuturesTrade,
   adminPosition,
   journalEntry,
-} from '../../schemas/admin.ts';
-import { pageOutput, windowQuery } from '../../schemas/page.ts';
-import { id, symbolName } from '../../schemas/scalars.ts';
-import { endpoint, roles } from '../endpoint.ts';
+} from '#shared/schemas/admin.ts';
+import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
+import { id, symbolName } from '#shared/schemas/scalars.ts';
 
 const filter = {
   symbol: symbolName.optional(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { directions, optionStatuses } from '../../market/option.ts';
-import { accountKinds, adminOptionOrder, journalEntry } from '../../schemas/admin.ts';
-import { pageOutput, windowQuery } from '../../schemas/page.ts';
-import { id, symbolName } from '../../schemas/scalars.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { directions, optionStatuses } from '#shared/market/option.ts';
+import { accountKinds, adminOptionOrder, journalEntry } from '#shared/schemas/admin.ts';
+import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
+import { id, symbolName } from '#shared/schemas/scalars.ts';
 
 const filter = {
   status: z.enum(optionStatuses).optional(),

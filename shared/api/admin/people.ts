@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { kycImages, submissionStatuses } from '../../kyc.ts';
-import { staff } from '../../schemas/admin.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { kycImages, submissionStatuses } from '#shared/kyc.ts';
+import { staff } from '#shared/schemas/admin.ts';
 import {
   adminLevel,
   auditView,
@@ -10,11 +11,10 @@ import {
   kycDetail,
   kycRow,
   staffMember,
-} from '../../schemas/admin-people.ts';
-import { pageOutput, pageQuery, windowQuery } from '../../schemas/page.ts';
-import { ownText } from '../../schemas/person.ts';
-import { decimalOut, epochSeconds, id, text } from '../../schemas/scalars.ts';
-import { endpoint, roles } from '../endpoint.ts';
+} from '#shared/schemas/admin-people.ts';
+import { pageOutput, pageQuery, windowQuery } from '#shared/schemas/page.ts';
+import { ownText } from '#shared/schemas/person.ts';
+import { decimalOut, epochSeconds, id, text } from '#shared/schemas/scalars.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 import { helpers, owners, payeeReaders, payeeReviewers, reviewers } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { staff } from '../../schemas/admin.ts';
-import { epochSeconds, text } from '../../schemas/scalars.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { staff } from '#shared/schemas/admin.ts';
+import { epochSeconds, text } from '#shared/schemas/scalars.ts';
 
 export const adminSession = {
   'POST /admin/login': endpoint({

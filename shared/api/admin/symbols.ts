@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { productTypes } from '../../market/symbols.ts';
-import { adminSymbol } from '../../schemas/admin-config.ts';
-import { text } from '../../schemas/scalars.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { productTypes } from '#shared/market/symbols.ts';
+import { adminSymbol } from '#shared/schemas/admin-config.ts';
+import { text } from '#shared/schemas/scalars.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 
 /** What stands between a symbol and its orders, as lists filter by it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { listedUser, userDetail } from '../../schemas/admin.ts';
-import { adminSessionView, onlineUser, personForStaff, userNote } from '../../schemas/admin-people.ts';
-import { pageOutput, pageQuery, windowQuery } from '../../schemas/page.ts';
-import { emailAddress, ownText, securityEvent, username } from '../../schemas/person.ts';
-import { id, queryInteger, text } from '../../schemas/scalars.ts';
-import { kycStatuses, userStatuses } from '../../schemas/user.ts';
-import { endpoint, roles } from '../endpoint.ts';
+import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { listedUser, userDetail } from '#shared/schemas/admin.ts';
+import { adminSessionView, onlineUser, personForStaff, userNote } from '#shared/schemas/admin-people.ts';
+import { pageOutput, pageQuery, windowQuery } from '#shared/schemas/page.ts';
+import { emailAddress, ownText, securityEvent, username } from '#shared/schemas/person.ts';
+import { id, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { kycStatuses, userStatuses } from '#shared/schemas/user.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { carers, helpers, noters, owners } from './roles.ts';
 

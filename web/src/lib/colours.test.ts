@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { localeOf } from '../../../shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { usualColouring } from './colours.ts';
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { localeOf } from '../../../shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import { recall, remember } from './remember.ts';
 
 /** Each file of words is a chunk of its own: a page loads the areas that it shows, in one language. */

@@ -1,4 +1,4 @@
-import type { Session as LoginAnswer, Mode, User } from '../../../shared/schemas/user.ts';
+import type { Session as LoginAnswer, Mode, User } from '#shared/schemas/user.ts';
 
 /** Who is logged in here, as every tab of this browser knows it. */
 export interface Session {

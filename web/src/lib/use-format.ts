@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
-import { localeOf } from '../../../shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 import {
   formatAmount,
   formatClock,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import { PageFailed } from '../features/shell/page-failed.tsx';
-import { Shell } from '../features/shell/shell.tsx';
+import { PageFailed } from '#web/features/shell/page-failed.tsx';
+import { Shell } from '#web/features/shell/shell.tsx';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -9,6 +9,6 @@ export interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('#web/features/shell/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: PageFailed,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '../features/auth/forgot-password-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
+import { ForgotPasswordPage } from '#web/features/auth/forgot-password-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
 
 /** The longest e-mail address. */
 const MOST = 254;

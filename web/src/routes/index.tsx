@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isFromWallet } from '../features/auth/wallet-query.ts';
-import { HomePage } from '../features/home/home-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { pricesQuery, symbolsQuery } from '../lib/queries.ts';
+import { isFromWallet } from '#web/features/auth/wallet-query.ts';
+import { HomePage } from '#web/features/home/home-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: ({ location }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { KycPage } from '../features/kyc/kyc-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { currentSession } from '../lib/session.ts';
+import { KycPage } from '#web/features/kyc/kyc-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/kyc-verification')({
   beforeLoad: ({ location }) => {

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginPage } from '../features/auth/login-page.tsx';
-import { safeReturn } from '../features/auth/safe-return.ts';
-import { isFromWallet, withoutWallet } from '../features/auth/wallet-query.ts';
-import { loadArea } from '../lib/i18n.ts';
-import { currentSession } from '../lib/session.ts';
+import { LoginPage } from '#web/features/auth/login-page.tsx';
+import { safeReturn } from '#web/features/auth/safe-return.ts';
+import { isFromWallet, withoutWallet } from '#web/features/auth/wallet-query.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 interface LoginSearch {
   redirect?: string | undefined;

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MarketPage } from '../features/market-page/market-page.tsx';
-import { readMarketSearch } from '../features/market-page/search.ts';
-import { loadArea } from '../lib/i18n.ts';
-import { pricesQuery, symbolsQuery } from '../lib/queries.ts';
+import { MarketPage } from '#web/features/market-page/market-page.tsx';
+import { readMarketSearch } from '#web/features/market-page/search.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/market')({
   validateSearch: readMarketSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { OrderPage } from '../features/receipt/order-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { symbolsQuery } from '../lib/queries.ts';
-import { currentSession } from '../lib/session.ts';
+import { OrderPage } from '#web/features/receipt/order-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/orders/$id')({
   beforeLoad: ({ location }) => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/orders/$id')({
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
     const words = loadArea('order', 'trading');
-    const { optionOrderQuery } = await import('../features/options/queries.ts');
+    const { optionOrderQuery } = await import('#web/features/options/queries.ts');
     void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
     await words;
   },

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { PositionPage } from '../features/perpetual/position-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { symbolsQuery } from '../lib/queries.ts';
-import { currentSession } from '../lib/session.ts';
+import { PositionPage } from '#web/features/perpetual/position-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/positions/$id')({
   beforeLoad: ({ location }) => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/positions/$id')({
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
-      import('../features/perpetual/queries.ts'),
+      import('#web/features/perpetual/queries.ts'),
       loadArea('perpetual'),
     ]);
     void context.queryClient.prefetchQuery(positionQuery(params.id));

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ProfilePage } from '../features/profile/profile-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { currentSession } from '../lib/session.ts';
+import { ProfilePage } from '#web/features/profile/profile-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 interface ProfileSearch {
   /** What the visitor was sent here for. */
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/profile/')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const words = loadArea('profile', 'questionnaire', 'frame');
-    const { profileQuery } = await import('../features/profile/queries.ts');
+    const { profileQuery } = await import('#web/features/profile/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
     await words;
   },

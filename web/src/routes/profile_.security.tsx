@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SecurityPage } from '../features/security/security-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { currentSession } from '../lib/session.ts';
+import { SecurityPage } from '#web/features/security/security-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 export const Route = createFileRoute('/profile_/security')({
   beforeLoad: ({ location }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { safeReturn } from '../features/auth/safe-return.ts';
-import { SignupPage } from '../features/auth/signup-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
-import { currentSession } from '../lib/session.ts';
+import { safeReturn } from '#web/features/auth/safe-return.ts';
+import { SignupPage } from '#web/features/auth/signup-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { currentSession } from '#web/lib/session.ts';
 
 /** A referral code as an address may carry it; the router has made a number of one that is all digits. */
 const referralOf = (value: unknown): string | undefined =>

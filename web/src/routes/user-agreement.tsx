@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../features/legal/legal-page.tsx';
-import { loadArea } from '../lib/i18n.ts';
+import { LegalPage } from '#web/features/legal/legal-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
 
 export const Route = createFileRoute('/user-agreement')({
   loader: () => loadArea('legal'),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useState } from 'react';
-import { serverNow } from '../lib/server-clock.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { IconArrowUp } from './icons.tsx';
 import { Skeleton } from './states.tsx';
 

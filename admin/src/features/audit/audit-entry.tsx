@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AuditView } from '../../../../shared/schemas/admin-people.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { ValueText } from '../config/fields.tsx';
-import { Facts, linkClass, Section } from '../lists/facts.tsx';
+import { ValueText } from '#admin/features/config/fields.tsx';
+import { Facts, linkClass, Section } from '#admin/features/lists/facts.tsx';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import { Id } from '#ui/id.tsx';
+import { Time } from '#ui/values.tsx';
 
 /** Whom or what it was done to: leads there where there is a page. */
 export function Subject({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { linkClass, Section } from '../lists/facts.tsx';
+import { linkClass, Section } from '#admin/features/lists/facts.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
 import { Changes } from './audit-entry.tsx';
 import { auditOfQuery } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditActions } from '../../../../shared/audit-actions.ts';
-import type { AuditView } from '../../../../shared/schemas/admin-people.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { ChoiceFilter, DayFilter, TextFilter } from '../lists/filters.tsx';
-import { ListPage } from '../lists/list-page.tsx';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from '#admin/features/lists/filters.tsx';
+import { ListPage } from '#admin/features/lists/list-page.tsx';
+import { useListAddress } from '#admin/features/lists/use-list-address.ts';
+import { auditActions } from '#shared/audit-actions.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { Column } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
 import { AuditEntry, Subject } from './audit-entry.tsx';
 import { type AuditSearch, auditQuery, exportAudit } from './queries.ts';
 

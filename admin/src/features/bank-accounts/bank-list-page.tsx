@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { TextFilter, WordFilter } from '../lists/filters.tsx';
-import { ListPage } from '../lists/list-page.tsx';
-import { OpenPage } from '../lists/open-page.tsx';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { TextFilter, WordFilter } from '#admin/features/lists/filters.tsx';
+import { ListPage } from '#admin/features/lists/list-page.tsx';
+import { OpenPage } from '#admin/features/lists/open-page.tsx';
+import { useListAddress } from '#admin/features/lists/use-list-address.ts';
 import { BankDetail } from './bank-detail.tsx';
 import { type BankSearch, bankListQuery, bankStates, MOST_SEARCHED } from './queries.ts';
 import { useBankColumns } from './use-bank-columns.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { BankReviewRow } from '../../../../shared/schemas/admin-people.ts';
-import { Badge } from '../../../../web/src/ui/states.tsx';
+import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
+import { Badge } from '#ui/states.tsx';
 
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
 

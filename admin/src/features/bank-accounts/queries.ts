@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { choiceParam, given, textParam } from '../../lib/search-params.ts';
-import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '../lists/list-search.ts';
+import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '#admin/features/lists/list-search.ts';
+import { api } from '#admin/lib/api.ts';
+import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
 
 export const bankStates = ['pending', 'active', 'rejected'] as const;
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankReviewRow } from '../../../../shared/schemas/admin-people.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { UserLink } from '../lists/facts.tsx';
+import { UserLink } from '#admin/features/lists/facts.tsx';
+import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { Column } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
 import { BankState } from './bank-state.tsx';
 
 /** The columns of the list of bank accounts, in the page's language. */

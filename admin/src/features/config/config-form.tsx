@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldErrors } from '../../../../shared/api/errors.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Field, Input, Select, TextArea } from '../../../../web/src/ui/field.tsx';
+import type { FieldErrors } from '#shared/api/errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input, Select, TextArea } from '#ui/field.tsx';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
 

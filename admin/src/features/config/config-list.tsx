@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../../web/src/ui/dialog.tsx';
-import { Empty } from '../../../../web/src/ui/states.tsx';
-import { type Column, Table } from '../../../../web/src/ui/table.tsx';
-import { given } from '../../lib/search-params.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { ListFrame } from '../lists/list-frame.tsx';
-import { ListTools } from '../lists/list-tools.tsx';
+import { ListFrame } from '#admin/features/lists/list-frame.tsx';
+import { ListTools } from '#admin/features/lists/list-tools.tsx';
+import { given } from '#admin/lib/search-params.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { Sheet } from '#ui/dialog.tsx';
+import { Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
 
 interface ConfigListProps<Row> {
   title: string;

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
-import type { FieldErrors } from '../../../../shared/api/errors.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Dialog } from '../../../../web/src/ui/dialog.tsx';
-import { Field, Input, TextArea } from '../../../../web/src/ui/field.tsx';
-import { Notice } from '../../../../web/src/ui/states.tsx';
+import { ApiError } from '#shared/api/client.ts';
+import type { FieldErrors } from '#shared/api/errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, Input, TextArea } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 
 export interface Confirmation {
   reason: string;

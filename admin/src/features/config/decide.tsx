@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 
 export type Verdict = 'approve' | 'reject';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ConfigValue } from '../../../../shared/schemas/admin-config.ts';
-import { Amount } from '../../../../web/src/ui/values.tsx';
+import type { ConfigValue } from '#shared/schemas/admin-config.ts';
+import { Amount } from '#ui/values.tsx';
 
 /** One value of a configuration: how it is called, shown and typed. */
 export interface FieldSpec {

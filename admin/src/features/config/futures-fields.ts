@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductType } from '../../../../shared/market/symbols.ts';
+import type { ProductType } from '#shared/market/symbols.ts';
 import type { FieldSpec } from './fields.tsx';
 
 /** The terms of perpetuals of a class, in the order in which they are read. */

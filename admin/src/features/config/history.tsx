@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ConfigChange, ConfigKind } from '../../../../shared/schemas/admin-config.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { api } from '../../lib/api.ts';
-import { given } from '../../lib/search-params.ts';
-import { Section } from '../lists/facts.tsx';
+import { Section } from '#admin/features/lists/facts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { given } from '#admin/lib/search-params.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
 import { type FieldSpec, ValueText } from './fields.tsx';
 
 export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AdminOptionConfig } from '../../../../shared/schemas/admin-config.ts';
-import { api } from '../../lib/api.ts';
-import { Detail } from '../lists/detail.tsx';
+import { Detail } from '#admin/features/lists/detail.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin-config.ts';
 import { ConfigObject } from './config-object.tsx';
 import type { Values } from './fields.tsx';
 import { useOptionFields } from './option-fields.ts';

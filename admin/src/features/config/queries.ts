@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '#admin/lib/api.ts';
 
 export const OPTION_CONFIGS = 'option-configs';
 export const FUTURES_CONFIGS = 'futures-configs';

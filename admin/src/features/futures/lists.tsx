@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AccountListPage } from '#admin/features/lists/account-list-page.tsx';
+import { OpenPage } from '#admin/features/lists/open-page.tsx';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
@@ -7,9 +9,7 @@ import {
   positionSides,
   positionStatuses,
   tradeReasons,
-} from '../../../../shared/market/perpetual.ts';
-import { AccountListPage } from '../lists/account-list-page.tsx';
-import { OpenPage } from '../lists/open-page.tsx';
+} from '#shared/market/perpetual.ts';
 import { FuturesOrderDetail, PositionDetail, TradeDetail } from './details.tsx';
 import {
   exportFuturesOrders,

@@ -1,5 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type AccountListSearch,
+  filtersOf,
+  followed,
+  pageQuery,
+  readAccountListSearch,
+  shownKey,
+} from '#admin/features/lists/list-search.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
+import { choiceParam, given } from '#admin/lib/search-params.ts';
+import {
   type FuturesOrderStatus,
   type FuturesOrderType,
   futuresOrderStatuses,
@@ -12,17 +22,7 @@ import {
   positionStatuses,
   type TradeReason,
   tradeReasons,
-} from '../../../../shared/market/perpetual.ts';
-import { api, exportApi } from '../../lib/api.ts';
-import { choiceParam, given } from '../../lib/search-params.ts';
-import {
-  type AccountListSearch,
-  filtersOf,
-  followed,
-  pageQuery,
-  readAccountListSearch,
-  shownKey,
-} from '../lists/list-search.ts';
+} from '#shared/market/perpetual.ts';
 
 /** What the address says of the lists of perpetuals. */
 export interface FuturesOrdersSearch extends AccountListSearch {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { OrderSide, PositionSide } from '../../../../shared/market/perpetual.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
+import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import type { Column } from '#ui/table.tsx';
 import { Side } from './words.tsx';
 
 interface OfSymbol {

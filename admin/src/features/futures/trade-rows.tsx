@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AdminFuturesTrade } from '../../../../shared/schemas/admin.ts';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
-import { linkClass, Section } from '../lists/facts.tsx';
+import { linkClass, Section } from '#admin/features/lists/facts.tsx';
+import type { AdminFuturesTrade } from '#shared/schemas/admin.ts';
+import { Amount, Time } from '#ui/values.tsx';
 import { Reason } from './words.tsx';
 
 /** What a position consists of: its opening and each of its closes, oldest first. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '../../../../shared/schemas/admin.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { accountColumns, amountColumn } from '../lists/account-columns.tsx';
+import { accountColumns, amountColumn } from '#admin/features/lists/account-columns.tsx';
+import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin.ts';
+import type { Column } from '#ui/table.tsx';
 import { symbolColumn } from './symbol-column.tsx';
 import { FuturesStatus, PositionState, Reason } from './words.tsx';
 

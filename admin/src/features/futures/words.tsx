@@ -5,9 +5,9 @@ import type {
   PositionSide,
   PositionStatus,
   TradeReason,
-} from '../../../../shared/market/perpetual.ts';
-import { IconArrowDown, IconArrowUp } from '../../../../web/src/ui/icons.tsx';
-import { Badge } from '../../../../web/src/ui/states.tsx';
+} from '#shared/market/perpetual.ts';
+import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { Badge } from '#ui/states.tsx';
 
 const orderTones = { pending: 'info', filled: 'up', cancelled: 'muted' } as const;
 const positionTones = { open: 'info', closed: 'muted', liquidated: 'down' } as const;

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
-import { PRODUCT } from '../../../../shared/product.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { Button, buttonClass } from '../../../../web/src/ui/button.tsx';
-import { Field, Input } from '../../../../web/src/ui/field.tsx';
-import { QrCode } from '../../../../web/src/ui/qr-code.tsx';
-import { ErrorState, Notice, Skeleton } from '../../../../web/src/ui/states.tsx';
-import { openApi } from '../../lib/api.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { CodeField } from '../login/code-field.tsx';
-import { LoginFrame } from '../login/login-frame.tsx';
+import { CodeField } from '#admin/features/login/code-field.tsx';
+import { LoginFrame } from '#admin/features/login/login-frame.tsx';
+import { openApi } from '#admin/lib/api.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { ApiError } from '#shared/api/client.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 
 const LEAST = 10;
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { KycDetail } from '../../../../shared/schemas/admin-people.ts';
-import { api } from '../../lib/api.ts';
-import { Decide } from '../config/decide.tsx';
+import { Decide } from '#admin/features/config/decide.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { KycDetail } from '#shared/schemas/admin-people.ts';
 import { KYC, kycQuery } from './queries.ts';
 
 /** Verifies somebody, or says why not. */

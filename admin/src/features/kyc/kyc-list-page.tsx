@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { submissionStatuses } from '../../../../shared/kyc.ts';
-import { DayFilter, TextFilter, WordFilter } from '../lists/filters.tsx';
-import { ListPage } from '../lists/list-page.tsx';
-import { OpenPage } from '../lists/open-page.tsx';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { DayFilter, TextFilter, WordFilter } from '#admin/features/lists/filters.tsx';
+import { ListPage } from '#admin/features/lists/list-page.tsx';
+import { OpenPage } from '#admin/features/lists/open-page.tsx';
+import { useListAddress } from '#admin/features/lists/use-list-address.ts';
+import { submissionStatuses } from '#shared/kyc.ts';
 import { KycDetail } from './kyc-detail.tsx';
 import { type KycSearch, kycListQuery } from './queries.ts';
 import { useKycColumns } from './use-kyc-columns.tsx';

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KycImage } from '../../../../shared/kyc.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Notice } from '../../../../web/src/ui/states.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '#admin/lib/api.ts';
+import type { KycImage } from '#shared/kyc.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 
 const zooms = ['w-full', 'w-[200%]', 'w-[400%]'] as const;
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type SubmissionStatus, submissionStatuses } from '../../../../shared/kyc.ts';
-import { api } from '../../lib/api.ts';
-import { choiceParam, given, textParam } from '../../lib/search-params.ts';
-import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '../lists/list-search.ts';
+import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '#admin/features/lists/list-search.ts';
+import { api } from '#admin/lib/api.ts';
+import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
+import { type SubmissionStatus, submissionStatuses } from '#shared/kyc.ts';
 
 /** What the address says of the list of verifications. */
 export interface KycSearch extends ListSearch {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KycRow } from '../../../../shared/schemas/admin-people.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { UserLink } from '../lists/facts.tsx';
-import { KycState } from '../users/user-words.tsx';
+import { UserLink } from '#admin/features/lists/facts.tsx';
+import { KycState } from '#admin/features/users/user-words.tsx';
+import type { KycRow } from '#shared/schemas/admin-people.ts';
+import type { Column } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
 
 /** The columns of the list of verifications, in the page's language. */
 export function useKycColumns(): Column<KycRow>[] {

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminLevel } from '../../../../shared/schemas/admin-people.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { api } from '../../lib/api.ts';
-import { ConfigForm } from '../config/config-form.tsx';
-import { ConfigList, useOpenInAddress } from '../config/config-list.tsx';
-import { ConfigObject, useMayChange, useSaved } from '../config/config-object.tsx';
-import { ConfirmChange } from '../config/confirm-change.tsx';
-import type { FieldSpec, Values } from '../config/fields.tsx';
-import { amountColumn } from '../lists/account-columns.tsx';
+import { ConfigForm } from '#admin/features/config/config-form.tsx';
+import { ConfigList, useOpenInAddress } from '#admin/features/config/config-list.tsx';
+import { ConfigObject, useMayChange, useSaved } from '#admin/features/config/config-object.tsx';
+import { ConfirmChange } from '#admin/features/config/confirm-change.tsx';
+import type { FieldSpec, Values } from '#admin/features/config/fields.tsx';
+import { amountColumn } from '#admin/features/lists/account-columns.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminLevel } from '#shared/schemas/admin-people.ts';
+import { Button } from '#ui/button.tsx';
+import type { Column } from '#ui/table.tsx';
 import { LEVELS, levelsQuery } from './queries.ts';
 
 /** In the place of an id in the address: a level that there is not yet. */

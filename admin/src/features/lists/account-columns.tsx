@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { AccountKind } from '../../../../shared/ids.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
-import { Kind } from '../options/order-words.tsx';
+import { Kind } from '#admin/features/options/order-words.tsx';
+import type { AccountKind } from '#shared/ids.ts';
+import { Id } from '#ui/id.tsx';
+import type { Column } from '#ui/table.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { UserLink } from './facts.tsx';
 
 interface OfAccount {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import type { Column } from '../../../../web/src/ui/table.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Column } from '#ui/table.tsx';
 import { DayFilter, TextFilter, WordFilter } from './filters.tsx';
 import { ListPage, type Panel } from './list-page.tsx';
 import { type AccountListSearch, kinds } from './list-search.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
 
 interface DetailProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;

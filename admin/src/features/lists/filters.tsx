@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
-import { Field, Input, SearchInput, Select } from '../../../../web/src/ui/field.tsx';
+import { ApiError } from '#shared/api/client.ts';
+import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
 
 interface ChoiceFilterProps<Value extends string> {
   label: string;

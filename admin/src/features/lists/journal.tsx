@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { JournalEntryView } from '../../../../shared/schemas/admin.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { Badge } from '../../../../web/src/ui/states.tsx';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
+import type { JournalEntryView } from '#shared/schemas/admin.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { Section } from './facts.tsx';
 
 /** All the money that an object moved. */

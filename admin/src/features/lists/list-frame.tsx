@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { IconFilter } from '../shell/icons.tsx';
+import { IconFilter } from '#admin/features/shell/icons.tsx';
+import { Button } from '#ui/button.tsx';
 
 interface ListFrameProps {
   title: string;

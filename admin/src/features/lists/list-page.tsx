@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../../../web/src/ui/dialog.tsx';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { type Column, type Sorting, Table } from '../../../../web/src/ui/table.tsx';
-import type { Change } from '../../lib/search-params.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import type { Change } from '#admin/lib/search-params.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { Sheet } from '#ui/dialog.tsx';
+import { Id } from '#ui/id.tsx';
+import { type Column, type Sorting, Table } from '#ui/table.tsx';
 import { ListFrame } from './list-frame.tsx';
 import type { ListSearch } from './list-search.ts';
 import { ListTools } from './list-tools.tsx';

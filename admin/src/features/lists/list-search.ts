@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../../../shared/ids.ts';
-import { choiceParam, dayParam, given, textParam, windowOf } from '../../lib/search-params.ts';
+import { choiceParam, dayParam, given, textParam, windowOf } from '#admin/lib/search-params.ts';
+import type { AccountKind } from '#shared/ids.ts';
 
 export const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
 

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { saveFile } from '../../../../web/src/lib/save-file.ts';
-import { useFormat } from '../../../../web/src/lib/use-format.ts';
-import { Button, IconButton } from '../../../../web/src/ui/button.tsx';
-import { toast } from '../../../../web/src/ui/toast.ts';
-import { IconDownload, IconRefresh } from '../shell/icons.tsx';
+import { IconDownload, IconRefresh } from '#admin/features/shell/icons.tsx';
+import { ApiError } from '#shared/api/client.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */

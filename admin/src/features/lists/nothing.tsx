@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Empty } from '../../../../web/src/ui/states.tsx';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/states.tsx';
 
 interface NothingProps {
   filtered: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { Id } from '#ui/id.tsx';
 
 type ObjectPageProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 
 /** Leads from the panel of an object to the object's own page. */
 export const OpenPage = createLink((props: ComponentProps<'a'>) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../web/src/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 
 interface PagerProps {
   /** Rows of this page. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Receipt, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
-import { IconExternal } from '../shell/icons.tsx';
+import { IconExternal } from '#admin/features/shell/icons.tsx';
+import type { Receipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { Id } from '#ui/id.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { Facts } from './facts.tsx';
 
 /** The recorded ticks at both ends. They are public: the links show what anybody can check. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Change, given } from '../../lib/search-params.ts';
+import { type Change, given } from '#admin/lib/search-params.ts';
 import type { ListSearch } from './list-search.ts';
 import { usePaging } from './use-paging.ts';
 

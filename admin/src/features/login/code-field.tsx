@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Field, Input, type InputProps } from '../../../../web/src/ui/field.tsx';
+import { Field, Input, type InputProps } from '#ui/field.tsx';
 
 /** The six digits of the authenticator. */
 export function CodeField({ error, ...input }: { error: string | undefined } & InputProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../../../web/src/ui/mark.tsx';
-import { PreferencesMenu } from '../shell/preferences-menu.tsx';
+import { PreferencesMenu } from '#admin/features/shell/preferences-menu.tsx';
+import { Mark } from '#ui/mark.tsx';
 
 /** What stands before the back office: a narrow page of its own. */
 export const LoginFrame = ({ heading, children }: { heading: string; children: ReactNode }) => (

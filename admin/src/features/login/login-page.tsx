@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../shared/api/client.ts';
-import { PRODUCT } from '../../../../shared/product.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Field, Input } from '../../../../web/src/ui/field.tsx';
-import { Notice } from '../../../../web/src/ui/states.tsx';
-import { openApi } from '../../lib/api.ts';
-import { storeSession } from '../../lib/session.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { openApi } from '#admin/lib/api.ts';
+import { storeSession } from '#admin/lib/session.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { ApiError } from '#shared/api/client.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { CodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 

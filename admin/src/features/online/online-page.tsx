@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OnlineUser } from '../../../../shared/schemas/admin-people.ts';
-import { useDeviceText } from '../../../../web/src/lib/use-device-text.ts';
-import { Empty } from '../../../../web/src/ui/states.tsx';
-import { type Column, Table } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { api } from '../../lib/api.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { UserLink } from '../lists/facts.tsx';
-import { ListFrame } from '../lists/list-frame.tsx';
-import { ListTools } from '../lists/list-tools.tsx';
+import { UserLink } from '#admin/features/lists/facts.tsx';
+import { ListFrame } from '#admin/features/lists/list-frame.tsx';
+import { ListTools } from '#admin/features/lists/list-tools.tsx';
+import { api } from '#admin/lib/api.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import type { OnlineUser } from '#shared/schemas/admin-people.ts';
+import { Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
+import { useDeviceText } from '#web/lib/use-device-text.ts';
 
 /** Pages say that somebody is there every quarter of a minute, ms. */
 const FOLLOW_MS = 15_000;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOptionOrder } from '../../../../shared/schemas/admin.ts';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { accountColumns, amountColumn } from '../lists/account-columns.tsx';
+import { accountColumns, amountColumn } from '#admin/features/lists/account-columns.tsx';
+import type { AdminOptionOrder } from '#shared/schemas/admin.ts';
+import type { Column } from '#ui/table.tsx';
 import { OrderDirection, OrderStatus } from './order-words.tsx';
 
 /** The columns of the list of orders, in the page's language. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import type { AdminOptionOrder } from '../../../../shared/schemas/admin.ts';
-import { ErrorState, Skeleton } from '../../../../web/src/ui/states.tsx';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
-import { Facts, Section, UserLink } from '../lists/facts.tsx';
-import { Journal } from '../lists/journal.tsx';
-import { ReceiptView } from '../lists/receipt-view.tsx';
+import { Facts, Section, UserLink } from '#admin/features/lists/facts.tsx';
+import { Journal } from '#admin/features/lists/journal.tsx';
+import { ReceiptView } from '#admin/features/lists/receipt-view.tsx';
+import type { AdminOptionOrder } from '#shared/schemas/admin.ts';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { Kind, OrderDirection, OrderStatus } from './order-words.tsx';
 import { orderQuery } from './queries.ts';
 

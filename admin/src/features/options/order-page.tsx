@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ObjectPage } from '../lists/object-page.tsx';
+import { ObjectPage } from '#admin/features/lists/object-page.tsx';
 import { OrderDetail } from './order-detail.tsx';
 
 export function OrderPage({ id }: { id: string }) {

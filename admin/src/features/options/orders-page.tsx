@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { directions, optionStatuses } from '../../../../shared/market/option.ts';
-import { AccountListPage } from '../lists/account-list-page.tsx';
-import { OpenPage } from '../lists/open-page.tsx';
+import { AccountListPage } from '#admin/features/lists/account-list-page.tsx';
+import { OpenPage } from '#admin/features/lists/open-page.tsx';
+import { directions, optionStatuses } from '#shared/market/option.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { exportOrders, type OrdersSearch, ordersQuery } from './queries.ts';

@@ -1,7 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Direction, directions, type OptionStatus, optionStatuses } from '../../../../shared/market/option.ts';
-import { api, exportApi } from '../../lib/api.ts';
-import { choiceParam, given } from '../../lib/search-params.ts';
 import {
   type AccountListSearch,
   filtersOf,
@@ -9,7 +6,10 @@ import {
   pageQuery,
   readAccountListSearch,
   shownKey,
-} from '../lists/list-search.ts';
+} from '#admin/features/lists/list-search.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
+import { choiceParam, given } from '#admin/lib/search-params.ts';
+import { type Direction, directions, type OptionStatus, optionStatuses } from '#shared/market/option.ts';
 
 /** What the address says of the list of orders. */
 export interface OrdersSearch extends AccountListSearch {

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Found } from '../../../../shared/schemas/admin-people.ts';
-import { SearchInput } from '../../../../web/src/ui/field.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '#admin/lib/api.ts';
+import type { Found } from '#shared/schemas/admin-people.ts';
+import { SearchInput } from '#ui/field.tsx';
 
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 250;

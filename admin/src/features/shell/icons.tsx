@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { LineIcon } from '../../../../web/src/ui/icons.tsx';
+import { LineIcon } from '#ui/icons.tsx';
 
 const icon = (shape: ReactNode) => (props: Omit<ComponentProps<typeof LineIcon>, 'children'>) => (
   <LineIcon {...props}>{shape}</LineIcon>

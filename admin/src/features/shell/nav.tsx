@@ -2,11 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { payeeReaders, reviewers } from '../../../../shared/api/admin/roles.ts';
-import type { Role } from '../../../../shared/api/endpoint.ts';
-import { may } from '../../lib/may.ts';
-import { BankCount } from '../bank-accounts/bank-count.tsx';
-import { KycCount } from '../kyc/kyc-count.tsx';
+import { BankCount } from '#admin/features/bank-accounts/bank-count.tsx';
+import { KycCount } from '#admin/features/kyc/kyc-count.tsx';
+import { may } from '#admin/lib/may.ts';
+import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import type { Role } from '#shared/api/endpoint.ts';
 import {
   IconBank,
   IconDemo,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../../../web/src/ui/button.tsx';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { buttonClass } from '#ui/button.tsx';
 
 export function NotFound() {
   const { t } = useTranslation();

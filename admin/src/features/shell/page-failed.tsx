@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../../../web/src/lib/error-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { codeOf } from '#web/lib/error-text.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote. */
 export function PageFailed({ error }: ErrorComponentProps) {

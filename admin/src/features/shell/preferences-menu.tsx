@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../../shared/languages.ts';
-import { chooseLanguage, languageName, languages } from '../../../../web/src/lib/i18n.ts';
-import { chooseTheme, themes } from '../../../../web/src/lib/theme.ts';
-import { useTheme } from '../../../../web/src/lib/use-theme.ts';
-import { IconLanguage, IconUser } from '../../../../web/src/ui/icons.tsx';
-import { Menu } from '../../../../web/src/ui/menu.tsx';
-import { logout } from '../../lib/api.ts';
-import { currentSession } from '../../lib/session.ts';
+import { logout } from '#admin/lib/api.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import { localeOf } from '#shared/languages.ts';
+import { IconLanguage, IconUser } from '#ui/icons.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseTheme, themes } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/use-theme.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded px-2 text-muted transition-colors hover:bg-surface-2 hover:text-text';

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Toaster } from '../../../../web/src/ui/toaster.tsx';
+import { Toaster } from '#ui/toaster.tsx';
 
 /** What stands around every page, the login included. */
 export function Root() {

@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../../web/src/ui/button.tsx';
-import { Sheet } from '../../../../web/src/ui/dialog.tsx';
-import { IconMenu } from '../../../../web/src/ui/icons.tsx';
-import { SearchBox } from '../search/search-box.tsx';
+import { SearchBox } from '#admin/features/search/search-box.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { IconMenu } from '#ui/icons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatInteger } from '../../../../web/src/lib/format.ts';
-import { useFormat } from '../../../../web/src/lib/use-format.ts';
+import { formatInteger } from '#web/lib/format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 
 /** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
 export function WaitingCount({ count }: { count: number }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Dialog } from '../../../../web/src/ui/dialog.tsx';
-import { Field, Input } from '../../../../web/src/ui/field.tsx';
-import { Notice } from '../../../../web/src/ui/states.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
 
 export type Invited = AnswerOf<'POST /admin/staff'>;
 

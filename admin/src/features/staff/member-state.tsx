@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffMember } from '../../../../shared/schemas/admin-people.ts';
-import { Badge } from '../../../../web/src/ui/states.tsx';
+import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import { Badge } from '#ui/states.tsx';
 
 /** Whether somebody can log in: access, and an authenticator. */
 export function MemberState({ member: { is_active, has_totp } }: { member: StaffMember }) {

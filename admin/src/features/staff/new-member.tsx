@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Role, roles } from '../../../../shared/api/endpoint.ts';
-import { api } from '../../lib/api.ts';
-import { ConfigForm } from '../config/config-form.tsx';
-import { useOpenInAddress } from '../config/config-list.tsx';
+import { ConfigForm } from '#admin/features/config/config-form.tsx';
+import { useOpenInAddress } from '#admin/features/config/config-list.tsx';
+import { api } from '#admin/lib/api.ts';
+import { type Role, roles } from '#shared/api/endpoint.ts';
 import type { Invited } from './invitation-link.tsx';
 import { STAFF } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ProductType, productTypes } from '../../../../shared/market/symbols.ts';
-import { api, exportApi } from '../../lib/api.ts';
-import { choiceParam, given, textParam } from '../../lib/search-params.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
+import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
+import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 
 export const SYMBOLS = 'symbols';
 export const states = ['trading', 'halted', 'inactive'] as const;

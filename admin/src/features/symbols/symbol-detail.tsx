@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminSymbol } from '../../../../shared/schemas/admin-config.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { api } from '../../lib/api.ts';
-import { ConfigObject, useSaved } from '../config/config-object.tsx';
-import { type Confirmation, ConfirmChange } from '../config/confirm-change.tsx';
-import type { FieldSpec } from '../config/fields.tsx';
-import { Detail } from '../lists/detail.tsx';
+import { ConfigObject, useSaved } from '#admin/features/config/config-object.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/config/confirm-change.tsx';
+import type { FieldSpec } from '#admin/features/config/fields.tsx';
+import { Detail } from '#admin/features/lists/detail.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import { Button } from '#ui/button.tsx';
 import { inPath, SYMBOLS, symbolQuery } from './queries.ts';
 import { SymbolStateBadge } from './symbol-state.tsx';
 

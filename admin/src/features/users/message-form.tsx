@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '../../../../shared/schemas/admin.ts';
-import { Dialog } from '../../../../web/src/ui/dialog.tsx';
-import { api } from '../../lib/api.ts';
-import { ConfigForm } from '../config/config-form.tsx';
+import { ConfigForm } from '#admin/features/config/config-form.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { useUserChanged } from './person-form.tsx';
 
 /** Tells a person something, on the page and by e-mail. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../../web/src/ui/toast.ts';
-import { api } from '../../lib/api.ts';
-import { ConfigForm } from '../config/config-form.tsx';
+import { ConfigForm } from '#admin/features/config/config-form.tsx';
+import { api } from '#admin/lib/api.ts';
+import { toast } from '#ui/toast.ts';
 
 /** Adds a person, who is e-mailed a link to choose a password. */
 export function NewUser({ onClose }: { onClose: (id: string | undefined) => void }) {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { KycStatus, Mode, UserStatus } from '../../../../shared/schemas/user.ts';
-import { api, exportApi } from '../../lib/api.ts';
-import { choiceParam, given, textParam } from '../../lib/search-params.ts';
-import { filtersOf, type ListSearch, pageQuery, readListSearch, shownKey } from '../lists/list-search.ts';
+import { filtersOf, type ListSearch, pageQuery, readListSearch, shownKey } from '#admin/features/lists/list-search.ts';
+import { api, exportApi } from '#admin/lib/api.ts';
+import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
+import type { KycStatus, Mode, UserStatus } from '#shared/schemas/user.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
 export const modes = ['main', 'simulate'] as const satisfies readonly Mode[];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carers, helpers, owners } from '../../../../shared/api/admin/roles.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { api } from '../../lib/api.ts';
-import { may } from '../../lib/may.ts';
-import { type Confirmation, ConfirmChange } from '../config/confirm-change.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/config/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { carers, helpers, owners } from '#shared/api/admin/roles.ts';
+import { Button } from '#ui/button.tsx';
 import { MessageForm } from './message-form.tsx';
 import { type UserData, useUserChanged } from './person-form.tsx';
 

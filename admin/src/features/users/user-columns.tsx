@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '../../../../shared/schemas/admin.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import { Id } from '#ui/id.tsx';
+import type { Column } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
 import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** The columns of the list of users, in the page's language. */

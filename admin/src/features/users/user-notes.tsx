@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noters } from '../../../../shared/api/admin/roles.ts';
-import { useErrorText } from '../../../../web/src/lib/error-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Field, TextArea } from '../../../../web/src/ui/field.tsx';
-import { Empty, ErrorState, Notice, Skeleton } from '../../../../web/src/ui/states.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
-import { api } from '../../lib/api.ts';
-import { may } from '../../lib/may.ts';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { noters } from '#shared/api/admin/roles.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, TextArea } from '#ui/field.tsx';
+import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { notesQuery } from './queries.ts';
 
 const MOST = 2000;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { TabPanel, Tabs } from '../../../../web/src/ui/tabs.tsx';
-import { given } from '../../lib/search-params.ts';
-import { ObjectPage } from '../lists/object-page.tsx';
+import { ObjectPage } from '#admin/features/lists/object-page.tsx';
+import { given } from '#admin/lib/search-params.ts';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { userQuery } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserNotes } from './user-notes.tsx';

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SecurityEvent } from '../../../../shared/schemas/person.ts';
-import { useDeviceText } from '../../../../web/src/lib/use-device-text.ts';
-import { Button } from '../../../../web/src/ui/button.tsx';
-import { Empty } from '../../../../web/src/ui/states.tsx';
-import { type Column, Table } from '../../../../web/src/ui/table.tsx';
-import { Time } from '../../../../web/src/ui/values.tsx';
+import type { SecurityEvent } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
+import { useDeviceText } from '#web/lib/use-device-text.ts';
 import { securityLogQuery } from './queries.ts';
 
 /** What happened to the safety of a person's account, the newest first. */

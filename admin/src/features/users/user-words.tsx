@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SubmissionStatus } from '../../../../shared/kyc.ts';
-import type { KycStatus, UserStatus } from '../../../../shared/schemas/user.ts';
-import { Badge } from '../../../../web/src/ui/states.tsx';
+import type { SubmissionStatus } from '#shared/kyc.ts';
+import type { KycStatus, UserStatus } from '#shared/schemas/user.ts';
+import { Badge } from '#ui/states.tsx';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'warn', banned: 'bad' } as const;
 

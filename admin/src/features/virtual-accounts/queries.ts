@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { dayParam, given, textParam } from '../../lib/search-params.ts';
-import { type ListSearch, pageQuery, shownKey } from '../lists/list-search.ts';
+import { type ListSearch, pageQuery, shownKey } from '#admin/features/lists/list-search.ts';
+import { api } from '#admin/lib/api.ts';
+import { dayParam, given, textParam } from '#admin/lib/search-params.ts';
 
 /** What the address says of the demo accounts: they have one order. */
 export interface VirtualSearch extends Omit<ListSearch, 'order'> {

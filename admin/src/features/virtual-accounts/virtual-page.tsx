@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import { Id } from '../../../../web/src/ui/id.tsx';
-import { Badge } from '../../../../web/src/ui/states.tsx';
-import type { Column } from '../../../../web/src/ui/table.tsx';
-import { Amount, Time } from '../../../../web/src/ui/values.tsx';
-import { DayFilter, TextFilter } from '../lists/filters.tsx';
-import { ListPage } from '../lists/list-page.tsx';
-import { OpenPage } from '../lists/open-page.tsx';
-import { useListAddress } from '../lists/use-list-address.ts';
-import { UserDetail } from '../users/user-detail.tsx';
+import { DayFilter, TextFilter } from '#admin/features/lists/filters.tsx';
+import { ListPage } from '#admin/features/lists/list-page.tsx';
+import { OpenPage } from '#admin/features/lists/open-page.tsx';
+import { useListAddress } from '#admin/features/lists/use-list-address.ts';
+import { UserDetail } from '#admin/features/users/user-detail.tsx';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import type { Column } from '#ui/table.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { type VirtualSearch, virtualQuery } from './queries.ts';
 
 type VirtualAccount = AnswerOf<'GET /admin/virtual-accounts'>['accounts'][number];

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Shell } from '../../features/shell/shell.tsx';
-import { safeReturn } from '../../lib/safe-return.ts';
-import { currentSession } from '../../lib/session.ts';
+import { Shell } from '#admin/features/shell/shell.tsx';
+import { safeReturn } from '#admin/lib/safe-return.ts';
+import { currentSession } from '#admin/lib/session.ts';
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: ({ location }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginPage } from '../../features/login/login-page.tsx';
-import { safeReturn } from '../../lib/safe-return.ts';
-import { given } from '../../lib/search-params.ts';
-import { currentSession } from '../../lib/session.ts';
+import { LoginPage } from '#admin/features/login/login-page.tsx';
+import { safeReturn } from '#admin/lib/safe-return.ts';
+import { given } from '#admin/lib/search-params.ts';
+import { currentSession } from '#admin/lib/session.ts';
 
 interface Search {
   /** Where to go after the login. */

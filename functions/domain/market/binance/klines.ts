@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Candle } from '../../../../shared/market/candle.ts';
-import { candleOf } from '../candle-rows.ts';
-import { ProviderError } from '../provider.ts';
+import { candleOf } from '#functions/domain/market/candle-rows.ts';
+import { ProviderError } from '#functions/domain/market/provider.ts';
+import type { Candle } from '#shared/market/candle.ts';
 
 /** A row of `GET /api/v3/klines`: open time, open, high, low, close, volume, close time, quote volume, trades, … */
 const row = z

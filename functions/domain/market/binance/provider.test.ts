@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bucketStart, timeframeNames } from '../../../../shared/market/timeframes.ts';
-import type { EpochMs, EpochSeconds } from '../../../../shared/time.ts';
-import { type FakeBinance, type Misbehaviour, startBinance } from '../../../testing/binance.ts';
-import type { MarketDataProvider } from '../provider.ts';
-import { createFeed, type Feed } from '../router.ts';
+import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
+import { createFeed, type Feed } from '#functions/domain/market/router.ts';
+import { type FakeBinance, type Misbehaviour, startBinance } from '#functions/testing/binance.ts';
+import { bucketStart, timeframeNames } from '#shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBinanceProvider } from './provider.ts';
 
 const START = 1_800_000_000_000;

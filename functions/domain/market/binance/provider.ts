@@ -1,11 +1,11 @@
-import { symbolSpecs } from '../../../../shared/market/symbols.ts';
-import { type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import type { EpochMs } from '../../../../shared/time.ts';
-import { askJson } from '../ask-json.ts';
-import { createBreaker } from '../breaker.ts';
-import { createObservationBook } from '../observations.ts';
-import { type MarketDataProvider, ProviderError } from '../provider.ts';
-import { createSecondWindows } from '../second-windows.ts';
+import { askJson } from '#functions/domain/market/ask-json.ts';
+import { createBreaker } from '#functions/domain/market/breaker.ts';
+import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
+import { createSecondWindows } from '#functions/domain/market/second-windows.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { type Kline, readKlines } from './klines.ts';
 import { readTickers, type Ticker } from './tickers.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { formatUnits, parseAmount, parsePrice } from '../../../../shared/money.ts';
-import type { EpochMs } from '../../../../shared/time.ts';
-import type { DayFigures } from '../../../data/market-stats.ts';
-import { observedAt } from '../observations.ts';
-import { ProviderError } from '../provider.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import { observedAt } from '#functions/domain/market/observations.ts';
+import { ProviderError } from '#functions/domain/market/provider.ts';
+import { formatUnits, parseAmount, parsePrice } from '#shared/money.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** A record of `GET /api/v3/ticker/24hr?type=MINI`; what else it holds is not used. */
 const record = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Candle } from '../../../../shared/market/candle.ts';
-import { formatUnits, parsePrice } from '../../../../shared/money.ts';
-import type { EpochMs } from '../../../../shared/time.ts';
-import type { DayFigures } from '../../../data/market-stats.ts';
-import { candleOf, inOrder } from '../candle-rows.ts';
-import { dayOf } from '../figures.ts';
-import { observedAt, QUIET_MS, type Said } from '../observations.ts';
-import { ProviderError } from '../provider.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
+import { dayOf } from '#functions/domain/market/figures.ts';
+import { observedAt, QUIET_MS, type Said } from '#functions/domain/market/observations.ts';
+import { ProviderError } from '#functions/domain/market/provider.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { formatUnits, parsePrice } from '#shared/money.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** `GET /products/{id}/ticker`: the last trade, and the best bid and ask of the moment. */
 const ticker = z.object({

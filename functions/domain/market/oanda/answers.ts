@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Candle } from '../../../../shared/market/candle.ts';
-import { formatUnits, parsePrice } from '../../../../shared/money.ts';
-import type { EpochMs } from '../../../../shared/time.ts';
-import { candleOf, inOrder } from '../candle-rows.ts';
-import { observedAt, type Said } from '../observations.ts';
-import { ProviderError } from '../provider.ts';
+import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
+import { observedAt, type Said } from '#functions/domain/market/observations.ts';
+import { ProviderError } from '#functions/domain/market/provider.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { formatUnits, parsePrice } from '#shared/money.ts';
+import type { EpochMs } from '#shared/time.ts';
 
 /** Seconds since 1970 with a fraction, as text: what `Accept-Datetime-Format: UNIX` asks for. */
 const unix = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);

@@ -1,11 +1,11 @@
-import { type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import { type EpochMs, secondsOf } from '../../../../shared/time.ts';
-import { askJson } from '../ask-json.ts';
-import { createBreaker } from '../breaker.ts';
-import { dashed, dashedPairs } from '../crypto-pairs.ts';
-import { createObservationBook } from '../observations.ts';
-import type { MarketDataProvider } from '../provider.ts';
-import { createSecondWindows, LOOK_BACK } from '../second-windows.ts';
+import { askJson } from '#functions/domain/market/ask-json.ts';
+import { createBreaker } from '#functions/domain/market/breaker.ts';
+import { dashed, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
+import { createObservationBook } from '#functions/domain/market/observations.ts';
+import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
+import { createSecondWindows, LOOK_BACK } from '#functions/domain/market/second-windows.ts';
+import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { type EpochMs, secondsOf } from '#shared/time.ts';
 import { type OkxCandle, type OkxTicker, readCandles, readTickers } from './answers.ts';
 
 export const OKX = 'okx';

@@ -1,5 +1,5 @@
-import { symbolSpec } from '../../../../shared/market/symbols.ts';
-import type { SimulatedFeed } from '../../../data/simulated-feed.ts';
+import type { SimulatedFeed } from '#functions/data/simulated-feed.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
 import { createPath, type Path } from './path.ts';
 import { createVolume } from './volume.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { symbolSpecs } from '../../../../shared/market/symbols.ts';
-import { createSimulatedFeed, readSimulatedFeed } from '../../../data/simulated-feed.ts';
-import { useTable } from '../../../testing/table.ts';
+import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/simulated-feed.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
 import { createMarket } from './market.ts';
 import { adjustSimulatedFeed, simulatedFeed } from './parameters.ts';
 

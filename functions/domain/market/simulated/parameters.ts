@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { symbolSpecs, type VolatilityClass } from '../../../../shared/market/symbols.ts';
-import { DAY } from '../../../../shared/time.ts';
 import {
   addSimulatedSegment,
   createSimulatedFeed,
   readSimulatedFeed,
   type SimulatedFeed,
   type SimulatedSegment,
-} from '../../../data/simulated-feed.ts';
-import { config } from '../../../lib/config.ts';
+} from '#functions/data/simulated-feed.ts';
+import { config } from '#functions/lib/config.ts';
+import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
+import { DAY } from '#shared/time.ts';
 import { createMarket } from './market.ts';
 
 /** Standard deviation of a year's logarithmic return. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { symbolSpecs } from '../../../../shared/market/symbols.ts';
-import { bucketStart, timeframeNames, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import type { EpochMs, EpochSeconds } from '../../../../shared/time.ts';
-import type { SimulatedFeed, SimulatedSegment } from '../../../data/simulated-feed.ts';
+import type { SimulatedFeed, SimulatedSegment } from '#functions/data/simulated-feed.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
+import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createMarket } from './market.ts';
 import { createPath } from './path.ts';
 import { createSimulatedProvider } from './provider.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Candle } from '../../../../shared/market/candle.ts';
-import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '../../../../shared/market/symbols.ts';
-import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import { formatUnits } from '../../../../shared/money.ts';
-import { DAY, type EpochMs, type EpochSeconds, MINUTE, msOf, secondsOf } from '../../../../shared/time.ts';
-import type { DayFigures } from '../../../data/market-stats.ts';
-import type { SimulatedFeed } from '../../../data/simulated-feed.ts';
-import type { MarketDataProvider, Quote } from '../provider.ts';
+import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { SimulatedFeed } from '#functions/data/simulated-feed.ts';
+import type { MarketDataProvider, Quote } from '#functions/domain/market/provider.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { formatUnits } from '#shared/money.ts';
+import { DAY, type EpochMs, type EpochSeconds, MINUTE, msOf, secondsOf } from '#shared/time.ts';
 import { createMarket, type Market } from './market.ts';
 import { simulatedFeed } from './parameters.ts';
 

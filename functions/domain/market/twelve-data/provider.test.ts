@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EpochMs, EpochSeconds } from '../../../../shared/time.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '../../../testing/twelve-data.ts';
-import { answering, type FakeVendor } from '../../../testing/vendor.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
+import { answering, type FakeVendor } from '#functions/testing/vendor.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createTwelveDataProvider } from './provider.ts';
 
 // A Friday morning in New York.

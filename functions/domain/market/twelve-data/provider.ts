@@ -1,14 +1,14 @@
-import type { Candle } from '../../../../shared/market/candle.ts';
-import { sessionAt } from '../../../../shared/market/sessions.ts';
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import { DAY, type EpochMs, HOUR, MINUTE, secondsOf } from '../../../../shared/time.ts';
-import { askJson } from '../ask-json.ts';
-import { createBreaker } from '../breaker.ts';
-import { createBudget } from '../budget.ts';
-import { intoBuckets } from '../candle-rows.ts';
-import { createDayBook, figuresOf } from '../day-book.ts';
-import { createObservationBook } from '../observations.ts';
-import { type MarketDataProvider, ProviderError } from '../provider.ts';
+import { askJson } from '#functions/domain/market/ask-json.ts';
+import { createBreaker } from '#functions/domain/market/breaker.ts';
+import { createBudget } from '#functions/domain/market/budget.ts';
+import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
+import { createDayBook, figuresOf } from '#functions/domain/market/day-book.ts';
+import { createObservationBook } from '#functions/domain/market/observations.ts';
+import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { sessionAt } from '#shared/market/sessions.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { DAY, type EpochMs, HOUR, MINUTE, secondsOf } from '#shared/time.ts';
 import { readQuotes, readSeries, untilNextMinute } from './answers.ts';
 
 export const TWELVE_DATA = 'twelvedata';

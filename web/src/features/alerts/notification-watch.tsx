@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { NotificationKind } from '../../../../shared/schemas/notification.ts';
-import { useAccountNews } from '../../lib/socket/use-account-news.ts';
-import { play } from '../../lib/sounds.ts';
-import { type Toast, toast } from '../../ui/toast.ts';
-import { type NotificationPages, withNotification } from '../notifications/notification-pages.ts';
-import { notificationsQuery, unreadQuery } from '../notifications/queries.ts';
-import { useNotificationWords } from '../notifications/use-notification-words.ts';
+import type { NotificationKind } from '#shared/schemas/notification.ts';
+import { type Toast, toast } from '#ui/toast.ts';
+import { type NotificationPages, withNotification } from '#web/features/notifications/notification-pages.ts';
+import { notificationsQuery, unreadQuery } from '#web/features/notifications/queries.ts';
+import { useNotificationWords } from '#web/features/notifications/use-notification-words.ts';
+import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { play } from '#web/lib/sounds.ts';
 import { alertsKey } from './queries.ts';
 
 const tones: Partial<Record<NotificationKind, Toast['tone']>> = {

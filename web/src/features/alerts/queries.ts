@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PriceAlert } from '../../../../shared/schemas/notification.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { PriceAlert } from '#shared/schemas/notification.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 
 export const alertsKey = [...queryKeys.account, 'price-alerts'] as const;
 /** More than a person may have waiting. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../ui/mark.tsx';
-import { usePageTitle } from '../shell/use-page-title.ts';
-import { WalletLoginButton } from '../wallet/wallet-login-button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { WalletLoginButton } from '#web/features/wallet/wallet-login-button.tsx';
 import { DemoButton } from './demo-button.tsx';
 
 export interface AuthFrameProps {

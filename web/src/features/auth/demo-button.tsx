@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../lib/error-text.ts';
-import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { useOpenDemo } from './use-open-demo.ts';
 
 export interface DemoButtonProps {

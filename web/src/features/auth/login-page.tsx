@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../../../../shared/product.ts';
-import { Notice } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { PRODUCT } from '#shared/product.ts';
+import { Notice } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { AuthFrame, OtherWays } from './auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { prefilledAccount } from './prefilled-account.ts';

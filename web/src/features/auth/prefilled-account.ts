@@ -1,4 +1,4 @@
-import { recall, remember } from '../../lib/remember.ts';
+import { recall, remember } from '#web/lib/remember.ts';
 
 const KEY = 'prefilled_account';
 

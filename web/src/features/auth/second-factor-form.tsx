@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { openApi } from '../../lib/api.ts';
-import { storeSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { openApi } from '#web/lib/api.ts';
+import { storeSession } from '#web/lib/session.ts';
 import type { Credentials } from './login-page.tsx';
 import { forgetPrefilled } from './prefilled-account.ts';
 import { useAuthForm } from './use-auth-form.ts';

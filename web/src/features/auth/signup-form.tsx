@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { openApi } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { storeSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { openApi } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { storeSession } from '#web/lib/session.ts';
 import { checkEmail, checkSignup, cleanReferral, type SignupValues, signupNames } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { IconWarning } from '../../ui/icons.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 
 interface TermsFieldProps {
   name: string;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../../../../shared/product.ts';
-import { legalPaths } from '../legal/sections.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { legalPaths } from '#web/features/legal/sections.ts';
 
 /** Stands in the sentence where a link goes. */
 const MARK = '\u0001';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useFieldText } from '../../lib/field-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
 
 export type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
 

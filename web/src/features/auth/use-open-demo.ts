@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api, freshSession } from '../../lib/api.ts';
-import { storeSession } from '../../lib/session.ts';
+import { api, freshSession } from '#web/lib/api.ts';
+import { storeSession } from '#web/lib/session.ts';
 
 /**
  * One click to a demo account: a stand-alone one for a visitor, the simulated account of who is logged in, and the same

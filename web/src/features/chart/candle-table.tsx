@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import type { Candle } from './candles.ts';
 
 /** The newest so many: what is older is seen better on the chart. */

@@ -1,5 +1,5 @@
-import { bucketStart, type Timeframe, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
-import type { Candles } from '../../../../shared/schemas/market.ts';
+import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { Candles } from '#shared/schemas/market.ts';
 
 /** One candle as the chart draws it; `time` is the epoch second at which it begins. Figures are for drawing only. */
 export interface Candle {

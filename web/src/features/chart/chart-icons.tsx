@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from '../../ui/icons.tsx';
+import { LineIcon } from '#ui/icons.tsx';
 
 /** The chart's own icons: they come with it, and not with the frame of every page. */
 const icon = (shape: ReactNode) => <LineIcon>{shape}</LineIcon>;

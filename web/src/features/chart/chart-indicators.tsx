@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { type IndicatorLayer, indicatorLayer } from './indicator-layer.ts';
 import type { Indicator } from './indicator-list.ts';
 import type { MountedChart } from './mount-chart.ts';

@@ -1,5 +1,5 @@
 import { ColorType, CrosshairMode, PriceScaleMode, TickMarkType, type Time } from 'lightweight-charts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
 /** Width of a candle with its gap, px. */

@@ -1,4 +1,4 @@
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { ChartColours } from './chart-colours.ts';
 
 export const chartTypes = ['candles', 'line'] as const;

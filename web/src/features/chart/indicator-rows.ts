@@ -1,9 +1,9 @@
-import { bollingerBands } from '../../../../shared/market/indicators/bollinger-bands.ts';
-import { exponentialAverage } from '../../../../shared/market/indicators/exponential-average.ts';
-import { macd } from '../../../../shared/market/indicators/macd.ts';
-import { movingAverage } from '../../../../shared/market/indicators/moving-average.ts';
-import { relativeStrength } from '../../../../shared/market/indicators/relative-strength.ts';
-import type { Running } from '../../../../shared/market/indicators/running.ts';
+import { bollingerBands } from '#shared/market/indicators/bollinger-bands.ts';
+import { exponentialAverage } from '#shared/market/indicators/exponential-average.ts';
+import { macd } from '#shared/market/indicators/macd.ts';
+import { movingAverage } from '#shared/market/indicators/moving-average.ts';
+import { relativeStrength } from '#shared/market/indicators/relative-strength.ts';
+import type { Running } from '#shared/market/indicators/running.ts';
 import type { Candle } from './candles.ts';
 import type { Indicator } from './indicator-list.ts';
 

@@ -7,7 +7,7 @@ import {
   LineSeries,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatPrice } from '#web/lib/format.ts';
 import { type Candle, logicalOf } from './candles.ts';
 import { BAR_SPACING, candleOptions, chartOptions, closeLineOptions, RIGHT_OFFSET } from './chart-options.ts';
 import type { ChartSettings } from './chart-settings.ts';

@@ -7,7 +7,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import type { Direction } from '../../../../shared/market/option.ts';
+import type { Direction } from '#shared/market/option.ts';
 
 /** An option as it is drawn: from its entry to its expiry, at their exact seconds. */
 export interface OptionMark {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import type { Candles } from '../../../../shared/schemas/market.ts';
-import { api } from '../../lib/api.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import type { Candles } from '#shared/schemas/market.ts';
+import { api } from '#web/lib/api.ts';
 import { type Candle, candlesOf } from './candles.ts';
 
 /** Candles in one answer. */

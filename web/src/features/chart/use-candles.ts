@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import { live } from '../../lib/socket/live.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { live } from '#web/lib/socket/live.ts';
 import { startFeed } from './candle-feed.ts';
 import type { Candle } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';

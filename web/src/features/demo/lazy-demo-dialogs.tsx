@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { loadArea } from '../../lib/i18n.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 import { askedDemo, onDemoAsked } from './asked.ts';
 
 const DemoDialogs = lazy(async () => {

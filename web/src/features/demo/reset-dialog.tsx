@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { showAlert } from '../../lib/alerts.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { forgetAccount } from '../../lib/query-client.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/states.tsx';
+import { showAlert } from '#web/lib/alerts.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { forgetAccount } from '#web/lib/query-client.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 
 const BALANCE = '100000';
 

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { showAlert } from '../../lib/alerts.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { storeSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { checkSignup } from '../auth/check-signup.ts';
-import { NewLoginFields } from '../auth/new-login-fields.tsx';
-import { TermsField } from '../auth/terms-field.tsx';
-import { TermsText } from '../auth/terms-text.tsx';
-import { useAuthForm } from '../auth/use-auth-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { checkSignup } from '#web/features/auth/check-signup.ts';
+import { NewLoginFields } from '#web/features/auth/new-login-fields.tsx';
+import { TermsField } from '#web/features/auth/terms-field.tsx';
+import { TermsText } from '#web/features/auth/terms-text.tsx';
+import { useAuthForm } from '#web/features/auth/use-auth-form.ts';
+import { showAlert } from '#web/lib/alerts.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { storeSession } from '#web/lib/session.ts';
 
 const names = ['username', 'password', 'confirm', 'terms'] as const;
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { loadArea } from '../../lib/i18n.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 
 /** The depth panel, loaded when there is room for it. Needs a `Suspense` around it. */
 export const LazyDepthPanel = lazy(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Prices } from '../../lib/queries.ts';
+import type { Prices } from '#web/lib/queries.ts';
 import { nextBook } from './use-book.ts';
 
 const prices = (sequence: number, price: string) =>

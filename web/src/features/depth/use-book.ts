@@ -6,8 +6,8 @@ import {
   type BookTrade,
   indicativeBook,
   indicativeTrade,
-} from '../../../../shared/market/indicative-book.ts';
-import { type Prices, pricesQuery } from '../../lib/queries.ts';
+} from '#shared/market/indicative-book.ts';
+import { type Prices, pricesQuery } from '#web/lib/queries.ts';
 
 /** The book and the trades are made anew so often, ms. */
 const EVERY_MS = 2000;

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
-import { recall, remember } from '../../lib/remember.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { recall, remember } from '#web/lib/remember.ts';
+import { useSession } from '#web/lib/use-session.ts';
 
 const STORE = 'favourites';
 const KEY = [...queryKeys.account, 'favourites'] as const;

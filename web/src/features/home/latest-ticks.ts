@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import { api } from '../../lib/api.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import { api } from '#web/lib/api.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 /** How many records are shown. */
 export const TICKS_SHOWN = 4;
@@ -26,7 +26,7 @@ export const latestTicksQuery = queryOptions({
     const { ticks } = await api('GET /public/ticks', { query, signal });
     // Browsers compute hashes on secure origins only.
     if (!window.isSecureContext) return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: null };
-    const { verifyTicks } = await import('../../../../shared/market/verify-chain.ts');
+    const { verifyTicks } = await import('#shared/market/verify-chain.ts');
     const { ok } = await verifyTicks(ticks);
     return { ticks: ticks.slice(-TICKS_SHOWN).reverse(), sound: ok };
   },

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
-import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
-import { usePrices } from '../../lib/socket/use-prices.ts';
-import { Button } from '../../ui/button.tsx';
-import { SearchInput } from '../../ui/field.tsx';
-import { Badge, Empty, ErrorState } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
-import { PricesUnavailable } from '../market/prices-unavailable.tsx';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchInput } from '#ui/field.tsx';
+import { Badge, Empty, ErrorState } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { MarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/use-session.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { BackLink } from '../profile/back-link.tsx';
-import { DemoNotice } from '../profile/demo-notice.tsx';
-import { usePageTitle } from '../shell/use-page-title.ts';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { BackLink } from '#web/features/profile/back-link.tsx';
+import { DemoNotice } from '#web/features/profile/demo-notice.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { kycQuery } from './queries.ts';
 import { StatusView } from './status-view.tsx';
 import { Wizard } from './wizard.tsx';

@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KycImage } from '../../../../shared/kyc.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useFieldText } from '../../lib/field-text.ts';
-import { formatInteger } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { IconCheck, IconWarning } from '../../ui/icons.tsx';
+import type { KycImage } from '#shared/kyc.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { IconCheck, IconWarning } from '#ui/icons.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { formatInteger } from '#web/lib/format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import type { Photos } from './use-photos.ts';
 
 interface PhotoFieldProps {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 
 export type Kyc = AnswerOf<'GET /user/kyc/status'>['kyc'];
 

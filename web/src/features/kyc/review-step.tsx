@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { kycImages } from '../../../../shared/kyc.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { kycImages } from '#shared/kyc.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import type { Details } from './details.ts';
 import type { Photos } from './use-photos.ts';
 

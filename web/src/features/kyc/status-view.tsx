@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { useDate } from '../profile/use-date.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useDate } from '#web/features/profile/use-date.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import type { Kyc } from './queries.ts';
 
 /** How the verification stands, why, and what was sent in. */

@@ -1,8 +1,8 @@
-import { ApiError, refusedBy } from '../../../../shared/api/client.ts';
-import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import type { Envelope } from '../../../../shared/api/envelope.ts';
-import { type KycImage, MOST_IMAGE_BYTES } from '../../../../shared/kyc.ts';
-import { freshSession } from '../../lib/api.ts';
+import { ApiError, refusedBy } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import type { Envelope } from '#shared/api/envelope.ts';
+import { type KycImage, MOST_IMAGE_BYTES } from '#shared/kyc.ts';
+import { freshSession } from '#web/lib/api.ts';
 
 const TYPES = ['image/jpeg', 'image/png'];
 /** A slow line takes its time, ms. */

@@ -1,4 +1,4 @@
-import { type Category, categories } from '../market/filter-symbols.ts';
+import { type Category, categories } from '#web/features/market/filter-symbols.ts';
 
 export const shelves = ['favourites', ...categories] as const;
 /** What is shown: the favourites, a category, or all. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PriceRecord, TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { readSorting, sortMarkets, writeSorting } from './sort-markets.ts';
 
 const names = ['B', 'A', 'D', 'C'];

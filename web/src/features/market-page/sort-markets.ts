@@ -1,4 +1,4 @@
-import type { PriceRecord, TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 
 /** Columns by which the list can be sorted. */
 export const sortKeys = ['name', 'price', 'change', 'high', 'low', 'volume'] as const;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
-import { pricesQuery } from '../../lib/queries.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { pricesQuery } from '#web/lib/queries.ts';
 import { type Sorting, sortMarkets } from './sort-markets.ts';
 
 /** How often the rows are put in order anew, ms: as often as prices come. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 /** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
 export const daysQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { filterSymbols } from './filter-symbols.ts';
 
 const symbol = (name: string, over: Partial<TradingSymbol> = {}): TradingSymbol => ({

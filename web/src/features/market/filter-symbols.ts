@@ -1,5 +1,5 @@
-import type { ProductType } from '../../../../shared/market/symbols.ts';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
+import type { ProductType } from '#shared/market/symbols.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
 
 export const categories = [
   'all',

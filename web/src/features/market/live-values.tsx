@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import type { PriceRecord } from '../../../../shared/schemas/market.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
 import {
   Change,
   ChangeBox,
@@ -12,7 +11,8 @@ import {
   reserve,
   type ValueProps,
   valueBox,
-} from '../../ui/values.tsx';
+} from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useMarketFact } from './use-market-price.ts';
 import { type MarketPrice, priceWatch } from './watch-prices.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PriceRecord } from '../../../../shared/schemas/market.ts';
-import { pricesQuery } from '../../lib/queries.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import { pricesQuery } from '#web/lib/queries.ts';
 import { priceWatch } from './watch-prices.ts';
 
 const record = (symbol: string, price: string): PriceRecord => ({

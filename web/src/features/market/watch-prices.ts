@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { PriceRecord } from '../../../../shared/schemas/market.ts';
-import { type Prices, pricesQuery } from '../../lib/queries.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import { type Prices, pricesQuery } from '#web/lib/queries.ts';
 
 /** Undefined while none was received, null where there is none. */
 export type MarketPrice = PriceRecord | null | undefined;

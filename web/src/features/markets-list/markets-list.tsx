@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
-import { symbolsQuery } from '../../lib/queries.ts';
-import { usePrices } from '../../lib/socket/use-prices.ts';
-import { SearchInput, Select } from '../../ui/field.tsx';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { type Category, categories, filterSymbols } from '../market/filter-symbols.ts';
-import { LiveChange, LivePrice } from '../market/live-values.tsx';
-import type { TradingType } from '../trading/search.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { SearchInput, Select } from '#ui/field.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
+import type { TradingType } from '#web/features/trading/search.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
 
 const SKELETONS = 8;
 /** Seconds between two prices of a row. */

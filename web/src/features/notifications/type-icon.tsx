@@ -1,5 +1,5 @@
-import type { NotificationType } from '../../../../shared/schemas/notification.ts';
-import { LineIcon } from '../../ui/icons.tsx';
+import type { NotificationType } from '#shared/schemas/notification.ts';
+import { LineIcon } from '#ui/icons.tsx';
 
 const shapes: Record<NotificationType, string> = {
   system: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 7.5v3.2M8 5.2v.1',

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Amount, Price } from '../../ui/values.tsx';
-import { LivePrice } from '../market/live-values.tsx';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { LivePrice } from '#web/features/market/live-values.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { CountdownRing } from './countdown.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { DirectionText } from './order-cells.tsx';

@@ -1,4 +1,4 @@
-import type { OptionStatus } from '../../../../shared/market/option.ts';
+import type { OptionStatus } from '#shared/market/option.ts';
 
 /** What the list of one's own options is narrowed to. Days are `YYYY-MM-DD` of this device's zone. */
 export interface HistoryFilter {

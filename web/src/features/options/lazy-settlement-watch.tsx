@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/use-session.ts';
 
 const AccountWatch = lazy(async () => {
   const [{ SettlementWatch: Settlements }, { NotificationWatch }] = await Promise.all([
     import('./settlement-watch.tsx'),
-    import('../alerts/notification-watch.tsx'),
+    import('#web/features/alerts/notification-watch.tsx'),
     loadArea('trading', 'notifications'),
   ]);
   const Watches = () => (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { OptionConfig, OptionOrder, OptionStatistics } from '../../../../shared/schemas/option-order.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/option-order.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 import { filterQuery, type HistoryFilter } from './history-filter.ts';
 
 /** Orders on one page of the history. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { balanceOf, symbolsQuery, walletsQuery } from '../../lib/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Amount, Price, Time } from '../../ui/values.tsx';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Amount, Price, Time } from '#ui/values.tsx';
+import { balanceOf, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { Fact, Facts } from './facts.tsx';
 import { DirectionText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OptionStatus } from '../../../../shared/market/option.ts';
-import type { Sound } from '../../lib/play-notes.ts';
-import { identityOf } from '../../lib/session.ts';
-import { useAccountNews } from '../../lib/socket/use-account-news.ts';
-import { play } from '../../lib/sounds.ts';
-import { useSession } from '../../lib/use-session.ts';
+import type { OptionStatus } from '#shared/market/option.ts';
+import type { Sound } from '#web/lib/play-notes.ts';
+import { identityOf } from '#web/lib/session.ts';
+import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { play } from '#web/lib/sounds.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { applyOrder } from './apply-order.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import { announceSettlement, dismissAll, dismissFirst, resetSettlements, useSettlements } from './settlements.ts';

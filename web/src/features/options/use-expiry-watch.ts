@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryKeys } from '../../lib/queries.ts';
-import { serverNow } from '../../lib/server-clock.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { applyOrder } from './apply-order.ts';
 import { nextLook } from './next-look.ts';
 import { ordersOf } from './order-pages.ts';

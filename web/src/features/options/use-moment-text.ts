@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { DAY } from '../../../../shared/time.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { DAY } from '#shared/time.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 
 /** Says a second of an order's life: the time of day, with the date where the order lives long enough to need it. */
 export function useMomentText(order: Pick<OptionOrder, 'expiry_period'>): (at: number) => string {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { QUOTE_SECONDS } from '../../../../shared/market/sell-back-limits.ts';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
-import { clockOffset } from '../../lib/server-clock.ts';
+import { QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { clockOffset } from '#web/lib/server-clock.ts';
 import { sellableUntil } from './sellable.ts';
 
 /** An offer, with the time in which it is shown, epoch ms on this device. */

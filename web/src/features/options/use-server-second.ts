@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../lib/server-clock.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 type Listener = () => void;
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { amount } from '../../../../shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
+import { amount } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import {
   type ListFilter,
   type OrderFilter,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits } from '../../../../shared/money.ts';
-import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { wasRefused } from '../ticket/use-once.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/states.tsx';
+import { wasRefused } from '#web/features/ticket/use-once.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { useCancel } from './use-acts.ts';
 import { useTerms } from './use-terms.ts';

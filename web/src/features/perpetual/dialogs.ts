@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FuturesOrder, Position } from '../../../../shared/schemas/futures.ts';
+import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { SettingsFields } from './review-settings.ts';
 
 /** The dialog that is asked for: by a row, a key, or a line of the chart that was dragged. */

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 import { orderFilter, type PanelFilter, positionFilter, tradeFilter } from './panel-filter.ts';
 import type { ListFilter } from './queries.ts';
 

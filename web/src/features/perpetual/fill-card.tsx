@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { sourceOf } from '../../../../shared/market/tick.ts';
-import type { FuturesTrade } from '../../../../shared/schemas/futures.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Id } from '../../ui/id.tsx';
-import { Badge } from '../../ui/states.tsx';
-import { Amount, Price, Time } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
+import { sourceOf } from '#shared/market/tick.ts';
+import type { FuturesTrade } from '#shared/schemas/futures.ts';
+import { Id } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import { Amount, Price, Time } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 
 /** One fill of a position with the tick that it was filled by: its receipt. */
 export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/use-session.ts';
 
 const PerpetualWatch = lazy(async () => {
   const [module] = await Promise.all([import('./perpetual-watch.tsx'), loadArea('perpetual')]);

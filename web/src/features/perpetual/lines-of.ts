@@ -1,7 +1,7 @@
-import { liquidationPrice } from '../../../../shared/market/perpetual-terms.ts';
-import { formatUnits, price } from '../../../../shared/money.ts';
-import type { FuturesOrder, Position } from '../../../../shared/schemas/futures.ts';
-import type { ChartLine } from '../chart/chart-line.ts';
+import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { formatUnits, price } from '#shared/money.ts';
+import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
+import type { ChartLine } from '#web/features/chart/chart-line.ts';
 import { netAt } from './review-settings.ts';
 
 /** More than this makes a chart unreadable: the newest are drawn. */

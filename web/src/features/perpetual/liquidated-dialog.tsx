@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Position } from '../../../../shared/schemas/futures.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Amount, Price } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
+import type { Position } from '#shared/schemas/futures.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
 import { SideText } from './side-text.tsx';
 import { useDigits } from './use-digits.ts';
 

@@ -1,4 +1,4 @@
-import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { OrderRequest } from './order-fields.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { FuturesOrder } from '../../../../shared/schemas/futures.ts';
-import { Amount, Price, Time } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { Amount, Price, Time } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
 import { SideText, sideOfOrder } from './side-text.tsx';
 
 /** What an order is: the same wherever it is shown whole. */

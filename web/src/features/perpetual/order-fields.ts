@@ -1,8 +1,8 @@
-import type { FuturesOrderType, OrderSide, PositionSide } from '../../../../shared/market/perpetual.ts';
-import type { ProductType } from '../../../../shared/market/symbols.ts';
-import type { Amount, Price } from '../../../../shared/money.ts';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
-import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
+import type { FuturesOrderType, OrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import type { ProductType } from '#shared/market/symbols.ts';
+import type { Amount, Price } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { TicketObstacle } from '#web/features/ticket/use-obstacle-text.ts';
 
 /** What the person has chosen and typed in the ticket. */
 export interface OrderFields {

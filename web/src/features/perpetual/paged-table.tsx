@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/states.tsx';
+import { type Column, Table } from '#ui/table.tsx';
 import { type RowPages, rowsOf } from './row-pages.ts';
 import { useEndReached } from './use-end-reached.ts';
 

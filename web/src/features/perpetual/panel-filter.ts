@@ -1,5 +1,5 @@
-import { futuresOrderStatuses, positionStatuses } from '../../../../shared/market/perpetual.ts';
-import { DAY } from '../../../../shared/time.ts';
+import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
+import { DAY } from '#shared/time.ts';
 import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
 
 /** What the panel's lists are narrowed to, as the address says it. */

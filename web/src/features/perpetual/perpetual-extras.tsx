@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ChartLine } from '../chart/chart-line.ts';
+import type { ChartLine } from '#web/features/chart/chart-line.ts';
 import { PerpetualDialogs } from './perpetual-dialogs.tsx';
 import { useLines } from './use-lines.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Position } from '../../../../shared/schemas/futures.ts';
-import { identityOf } from '../../lib/session.ts';
-import { useAccountNews } from '../../lib/socket/use-account-news.ts';
-import { useSession } from '../../lib/use-session.ts';
+import type { Position } from '#shared/schemas/futures.ts';
+import { identityOf } from '#web/lib/session.ts';
+import { useAccountNews } from '#web/lib/socket/use-account-news.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { applyNews } from './apply-news.ts';
 import { closeDialog } from './dialogs.ts';
 import { LiquidatedDialog } from './liquidated-dialog.tsx';

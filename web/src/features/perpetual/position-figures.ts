@@ -1,6 +1,6 @@
-import { percentageOf, pnlAt } from '../../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, price } from '../../../../shared/money.ts';
-import type { Position } from '../../../../shared/schemas/futures.ts';
+import { percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, type Price, price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
 
 /** What a position is worth at a price, decimal strings. */
 export interface PositionFigures {

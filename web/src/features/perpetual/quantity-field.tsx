@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { StakeField, type StakeFieldProps } from '../ticket/stake-field.tsx';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { StakeField, type StakeFieldProps } from '#web/features/ticket/stake-field.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 
 const SHARES = [25, 50, 75, 100] as const;
 

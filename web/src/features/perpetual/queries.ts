@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FuturesOrderStatus, PositionStatus } from '../../../../shared/market/perpetual.ts';
-import type { ProductType } from '../../../../shared/market/symbols.ts';
-import type { FuturesConfig, FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
+import type { ProductType } from '#shared/market/symbols.ts';
+import type { FuturesConfig, FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 import type { RowPage } from './row-pages.ts';
 
 /** Rows on one page of a history. */

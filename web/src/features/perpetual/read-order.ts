@@ -1,7 +1,7 @@
-import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '../../../../shared/market/perpetual.ts';
-import type { Amount, Price } from '../../../../shared/money.ts';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
-import { readAmount } from '../ticket/typed-amount.ts';
+import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '#shared/market/perpetual.ts';
+import type { Amount, Price } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { readAmount } from '#web/features/ticket/typed-amount.ts';
 import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
 import { readPrice, readProtection } from './protection-price.ts';
 

@@ -1,4 +1,4 @@
-import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '../../../../shared/market/perpetual.ts';
+import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
 import type { OrderFields } from './order-fields.ts';
 
 /** What an address asks for: it fills the ticket and never submits it. Numbers as they would be typed. */

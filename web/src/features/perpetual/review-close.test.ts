@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '../../../../shared/money.ts';
+import { amount, price } from '#shared/money.ts';
 import { reviewClose, shareOf } from './review-close.ts';
 import { samplePosition } from './sample-position.ts';
 

@@ -1,7 +1,7 @@
-import { closeTerms, sizeOf } from '../../../../shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, percent, price } from '../../../../shared/money.ts';
-import type { Position } from '../../../../shared/schemas/futures.ts';
-import { readAmount } from '../ticket/typed-amount.ts';
+import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
+import { readAmount } from '#web/features/ticket/typed-amount.ts';
 
 /** `more`: than is open. */
 export type CloseProblem = { name: 'quantity' } | { name: 'more'; open: string };

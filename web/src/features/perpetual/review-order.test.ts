@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '../../../../shared/money.ts';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
+import { amount, price } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { OrderFields, OrderSurroundings } from './order-fields.ts';
 import { quantityForShare, reviewOrder } from './review-order.ts';
 

@@ -1,16 +1,9 @@
-import type { PositionSide } from '../../../../shared/market/perpetual.ts';
-import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '../../../../shared/market/perpetual-terms.ts';
-import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import {
-  type Amount,
-  amount as amountOf,
-  formatUnits,
-  type Percent,
-  type Price,
-  percent,
-} from '../../../../shared/money.ts';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
-import type { TicketObstacle } from '../ticket/use-obstacle-text.ts';
+import type { PositionSide } from '#shared/market/perpetual.ts';
+import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { TicketObstacle } from '#web/features/ticket/use-obstacle-text.ts';
 import { findProblems } from './find-problems.ts';
 import type {
   OrderEffect,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { price } from '../../../../shared/money.ts';
+import { price } from '#shared/money.ts';
 import { reviewSettings, type SettingsFields } from './review-settings.ts';
 import { samplePosition } from './sample-position.ts';
 

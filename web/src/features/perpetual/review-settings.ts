@@ -1,6 +1,6 @@
-import { closeTerms, liquidationPrice } from '../../../../shared/market/perpetual-terms.ts';
-import { amount, formatUnits, type Price, percent, price } from '../../../../shared/money.ts';
-import type { Position } from '../../../../shared/schemas/futures.ts';
+import { closeTerms, liquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
 import { readPrice } from './protection-price.ts';
 
 export type SettingsField = 'take_profit_price' | 'stop_loss_price';

@@ -1,4 +1,4 @@
-import type { FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 
 const entry = {
   at: 1_790_000_000,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { discountedRate } from '../../../../shared/market/fee-discount.ts';
-import { formatUnits, percent } from '../../../../shared/money.ts';
-import type { FuturesConfig } from '../../../../shared/schemas/futures.ts';
-import { symbolsQuery } from '../../lib/queries.ts';
-import { useFeeDiscount } from '../ticket/use-fee-discount.ts';
+import { discountedRate } from '#shared/market/fee-discount.ts';
+import { formatUnits, percent } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { useFeeDiscount } from '#web/features/ticket/use-fee-discount.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
 import { configOf, futuresConfigsQuery } from './queries.ts';
 
 /** The terms of a symbol's class for a new order, the trader's discount off the fee; null while they are unknown. */

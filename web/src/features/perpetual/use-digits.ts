@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { symbolsQuery } from '../../lib/queries.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
 
 /** The digits of any symbol's prices; undefined while unknown. */
 export function useDigits(): (symbol: string) => number | undefined {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
-import type { ChartLine } from '../chart/chart-line.ts';
-import { typedFrom } from '../ticket/typed-amount.ts';
+import type { ChartLine } from '#web/features/chart/chart-line.ts';
+import { typedFrom } from '#web/features/ticket/typed-amount.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { openDialog } from './dialogs.ts';
 import { linesOf } from './lines-of.ts';
 import { ordersQuery, positionsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MIN_LEVERAGE } from '../../../../shared/market/perpetual.ts';
+import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import {
   needsPrice,
   type OrderField,

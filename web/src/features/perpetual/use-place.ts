@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FuturesOrder, FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
-import { useOnce } from '../ticket/use-once.ts';
+import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { useOnce } from '#web/features/ticket/use-once.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 import { applyNews } from './apply-news.ts';
 import type { OrderRequest } from './order-fields.ts';
 

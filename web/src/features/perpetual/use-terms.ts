@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Amount, amount, type Price, price } from '../../../../shared/money.ts';
-import { balanceOf, walletsQuery } from '../../lib/queries.ts';
-import { useMarketPrice } from '../market/use-market-price.ts';
+import { type Amount, amount, type Price, price } from '#shared/money.ts';
+import { useMarketPrice } from '#web/features/market/use-market-price.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import { useDigits } from './use-digits.ts';
 
 /** What the figures of a symbol's positions are made of; null: not known yet. */

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconCheck, IconClose, IconInfo } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { Card } from '../receipt/card.tsx';
-import { ticksBySequence } from '../receipt/queries.ts';
+import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { Button } from '#ui/button.tsx';
+import { IconCheck, IconClose, IconInfo } from '#ui/icons.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { ticksBySequence } from '#web/features/receipt/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {

@@ -1,9 +1,9 @@
-import { pnlAt } from '../../../../shared/market/perpetual-terms.ts';
-import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
-import { type Amount, amount, price } from '../../../../shared/money.ts';
-import type { FuturesTrade, Position } from '../../../../shared/schemas/futures.ts';
-import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import type { ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
+import { pnlAt } from '#shared/market/perpetual-terms.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import { type Amount, amount, price } from '#shared/money.ts';
+import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
 
 /** Why a step failed: `perpetual:verify.failure.<name>`. */
 export type FailureName =

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Badge } from '../../ui/states.tsx';
+import type { BankAccount } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Badge } from '#ui/states.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { endOf } from './bank-fields.ts';
 import { bankAccountsKey } from './queries.ts';
 

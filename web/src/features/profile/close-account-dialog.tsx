@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { clearSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { SecretFields } from '../security/secret-fields.tsx';
-import { secretProof } from '../security/secret-proof.ts';
-import { useSecretForm } from '../security/use-secret-form.ts';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/states.tsx';
+import { SecretFields } from '#web/features/security/secret-fields.tsx';
+import { secretProof } from '#web/features/security/secret-proof.ts';
+import { useSecretForm } from '#web/features/security/use-secret-form.ts';
+import { api } from '#web/lib/api.ts';
+import { clearSession } from '#web/lib/session.ts';
 
 interface CloseAccountDialogProps {
   profile: Profile;

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { Card } from '../receipt/card.tsx';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 
 const CloseAccountDialog = lazy(async () => ({
   default: (await import('./close-account-dialog.tsx')).CloseAccountDialog,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { askDemo } from '../demo/asked.ts';
-import { useSwitchMode } from '../shell/later/use-switch-mode.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { askDemo } from '#web/features/demo/asked.ts';
+import { useSwitchMode } from '#web/features/shell/later/use-switch-mode.ts';
 
 /** Says what is not here while one is in the demo account, and leads there. */
 export function DemoNotice({ alone }: { alone: boolean }) {

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { isDigits } from '../security/find-secret-problems.ts';
-import { CodeField, SecretFields } from '../security/secret-fields.tsx';
-import { secretProof } from '../security/secret-proof.ts';
-import { useRefreshed } from '../security/use-refreshed.ts';
-import { useSecretForm } from '../security/use-secret-form.ts';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { Notice } from '#ui/states.tsx';
+import { isDigits } from '#web/features/security/find-secret-problems.ts';
+import { CodeField, SecretFields } from '#web/features/security/secret-fields.tsx';
+import { secretProof } from '#web/features/security/secret-proof.ts';
+import { useRefreshed } from '#web/features/security/use-refreshed.ts';
+import { useSecretForm } from '#web/features/security/use-secret-form.ts';
+import { api } from '#web/lib/api.ts';
 import { useWait } from './use-wait.ts';
 
 interface EmailDialogProps {

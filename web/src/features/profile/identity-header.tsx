@@ -1,12 +1,12 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { shownName } from '../../lib/shown-name.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { IconChevronDown } from '../../ui/icons.tsx';
-import { Id } from '../../ui/id.tsx';
-import { Badge, Skeleton } from '../../ui/states.tsx';
+import type { Profile } from '#shared/schemas/person.ts';
+import { IconButton } from '#ui/button.tsx';
+import { IconChevronDown } from '#ui/icons.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge, Skeleton } from '#ui/states.tsx';
+import { shownName } from '#web/lib/shown-name.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { useDate } from './use-date.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Time } from '../../ui/values.tsx';
-import { Card } from '../receipt/card.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { levelHistoryQuery, levelQuery } from './queries.ts';
 
 /** The level that one's trading comes to, how far the next one is, and when it changed. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/use-session.ts';
-import { ErrorState } from '../../ui/states.tsx';
-import { Card } from '../receipt/card.tsx';
-import { usePageTitle } from '../shell/use-page-title.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { BasicsCard } from './basics-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DemoNotice } from './demo-notice.tsx';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { levelPeriods } from '../../../../shared/api/levels.ts';
-import type { BankAccount, Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { levelPeriods } from '#shared/api/levels.ts';
+import type { BankAccount, Profile } from '#shared/schemas/person.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 
 export type LevelPeriod = (typeof levelPeriods)[number];
 

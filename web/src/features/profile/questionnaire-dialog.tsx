@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../../shared/api/contract.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconCheck } from '../../ui/icons.tsx';
-import { ErrorState, Notice, Skeleton } from '../../ui/states.tsx';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconCheck } from '#ui/icons.tsx';
+import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { profileKey, questionsQuery, riskKey, riskQuery } from './queries.ts';
 
 interface QuestionnaireDialogProps {

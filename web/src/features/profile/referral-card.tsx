@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Id } from '../../ui/id.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Time } from '../../ui/values.tsx';
-import { Card } from '../receipt/card.tsx';
+import { Button } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
 import { referralsQuery } from './queries.ts';
 
 /** What was done is said for this long, ms. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { Card } from '../receipt/card.tsx';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from './queries.ts';
 import { useDate } from './use-date.ts';
 
@@ -19,7 +19,9 @@ const FundPasswordDialog = lazy(async () => ({
 const BankAccountsDialog = lazy(async () => ({
   default: (await import('./bank-accounts-dialog.tsx')).BankAccountsDialog,
 }));
-const WalletsDialog = lazy(async () => ({ default: (await import('../wallet/wallets-dialog.tsx')).WalletsDialog }));
+const WalletsDialog = lazy(async () => ({
+  default: (await import('#web/features/wallet/wallets-dialog.tsx')).WalletsDialog,
+}));
 
 interface RowProps {
   title: string;

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Segmented } from '../../ui/tabs.tsx';
-import { Amount } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
-import { Card } from '../receipt/card.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Segmented } from '#ui/tabs.tsx';
+import { Amount } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
+import { Card } from '#web/features/receipt/card.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { type LevelPeriod, tradingStatsQuery } from './queries.ts';
 
 const periods: readonly LevelPeriod[] = ['7d', '30d', '90d', 'all'];

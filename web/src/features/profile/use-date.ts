@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 
 /** Writes a day, without the time of it: "21 Nov 2026". `at` in epoch seconds. */
 export function useDate(): (at: number) => string {

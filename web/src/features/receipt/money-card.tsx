@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits } from '../../../../shared/money.ts';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { Amount } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Amount } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
 import { Card } from './card.tsx';
 
 export const negated = (value: string): string => formatUnits(-amount(value));

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Id } from '../../ui/id.tsx';
-import { Amount, Price } from '../../ui/values.tsx';
-import { Fact, Facts } from '../options/facts.tsx';
-import { useMomentText } from '../options/use-moment-text.ts';
+import type { OptionOrder, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { Id } from '#ui/id.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/options/facts.tsx';
+import { useMomentText } from '#web/features/options/use-moment-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { Card } from './card.tsx';
 import { negated } from './money-card.tsx';
 import { endOf } from './verify-receipt.ts';

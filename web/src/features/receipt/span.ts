@@ -1,4 +1,4 @@
-import { type Timeframe, timeframeNames, timeframeSeconds } from '../../../../shared/market/timeframes.ts';
+import { type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 
 /** A price at a second, for drawing. */
 export interface SpanPoint {

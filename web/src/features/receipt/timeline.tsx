@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder, ReceiptPoint } from '../../../../shared/schemas/option-order.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Time } from '../../ui/values.tsx';
-import { Countdown } from '../options/countdown.tsx';
-import { useMomentText } from '../options/use-moment-text.ts';
+import type { OptionOrder, ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { Time } from '#ui/values.tsx';
+import { Countdown } from '#web/features/options/countdown.tsx';
+import { useMomentText } from '#web/features/options/use-moment-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { Card } from './card.tsx';
 
 interface EventProps {

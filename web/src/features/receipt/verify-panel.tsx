@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { IconCheck, IconClose, IconCopy, IconInfo } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/states.tsx';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 import { Card } from './card.tsx';
 import { ticksBySequence } from './queries.ts';
 import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS, writeTickBody } from '../../../../shared/market/tick.ts';
-import { hashTick } from '../../../../shared/market/verify-chain.ts';
-import { formatUnits } from '../../../../shared/money.ts';
-import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
+import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
+import { hashTick } from '#shared/market/verify-chain.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import type { OptionOrder, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
 import { type Step, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSale } from './verify-sale.ts';
 

@@ -1,10 +1,10 @@
-import type { OptionStatus } from '../../../../shared/market/option.ts';
-import { stalenessSeconds } from '../../../../shared/market/symbols.ts';
-import { isHeld } from '../../../../shared/market/tick.ts';
-import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '../../../../shared/market/verify-chain.ts';
-import { amount, price } from '../../../../shared/money.ts';
-import type { TickRecord } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '../../../../shared/schemas/option-order.ts';
+import type { OptionStatus } from '#shared/market/option.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { isHeld } from '#shared/market/tick.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import { amount, price } from '#shared/money.ts';
+import type { TickRecord } from '#shared/schemas/market.ts';
+import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
 import { saleHolds } from './verify-sale.ts';
 
 export const stepNames = [

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../../shared/languages.ts';
+import { localeOf } from '#shared/languages.ts';
 
 /** A country by its name in the page's language; its code where it has none, null where it is not known. */
 export function countryName(language: string, code: string | null): string | null {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SecurityEventName } from '../../../../shared/schemas/person.ts';
-import { useDeviceText } from '../../lib/use-device-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Time } from '../../ui/values.tsx';
+import type { SecurityEventName } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { useDeviceText } from '#web/lib/use-device-text.ts';
 import { countryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
 import { Section } from './section.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { profileQuery } from '../profile/queries.ts';
+import type { Profile } from '#shared/schemas/person.ts';
+import { profileQuery } from '#web/features/profile/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { Section } from './section.tsx';
 
 type MailKind = keyof Profile['mails'];

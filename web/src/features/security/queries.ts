@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { SecurityEvent } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { SecurityEvent } from '#shared/schemas/person.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 
 const PAGE = '20';
 

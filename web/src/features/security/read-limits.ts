@@ -1,5 +1,5 @@
-import type { SelfLimits } from '../../../../shared/schemas/person.ts';
-import { parseTyped } from '../../lib/format.ts';
+import type { SelfLimits } from '#shared/schemas/person.ts';
+import { parseTyped } from '#web/lib/format.ts';
 import type { Problem } from './find-secret-problems.ts';
 
 /** What the server takes, minutes. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '../../../../shared/product.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { PRODUCT } from '#shared/product.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { saveFile } from '#web/lib/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Shown this once: the server keeps no more than what it takes to know them again. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Notice } from '../../ui/states.tsx';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { Notice } from '#ui/states.tsx';
+import { api } from '#web/lib/api.ts';
 import { CopyButton } from './copy-button.tsx';
 import { isDigits } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Profile } from '../../../../shared/schemas/person.ts';
-import { profileQuery } from '../profile/queries.ts';
+import type { Profile } from '#shared/schemas/person.ts';
+import { profileQuery } from '#web/features/profile/queries.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 
 /** What an act on this page changes beside what it answers: the log of it, and who is still logged in. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/use-session.ts';
-import { IconHome, IconMarkets, IconTrade, IconUser } from '../../ui/icons.tsx';
+import { IconHome, IconMarkets, IconTrade, IconUser } from '#ui/icons.tsx';
+import { useSession } from '#web/lib/use-session.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const entry =

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadArea } from '../../lib/i18n.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 
 const Extras = lazy(async () => {
   const [module] = await Promise.all([import('./later/extras.tsx'), loadArea('frame')]);

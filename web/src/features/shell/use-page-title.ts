@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PRODUCT } from '../../../../shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
 
 /** Names the page in the tab and in the history; without a title the product's name stands alone. */
 export function setPageTitle(title?: string): void {

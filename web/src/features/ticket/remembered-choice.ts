@@ -1,4 +1,4 @@
-import type { Direction } from '../../../../shared/market/option.ts';
+import type { Direction } from '#shared/market/option.ts';
 
 /** The last choice of this browser for one symbol. */
 export interface Choice {

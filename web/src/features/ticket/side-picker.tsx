@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { IconArrowDown, IconArrowUp, IconWarning } from '../../ui/icons.tsx';
+import { IconArrowDown, IconArrowUp, IconWarning } from '#ui/icons.tsx';
 
 interface GroupProps {
   legend: string;

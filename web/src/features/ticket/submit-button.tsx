@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '#ui/button.tsx';
 
 interface SubmitButtonProps {
   /** What it will do, or why it cannot. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useFieldText } from '../../lib/field-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Notice } from '../../ui/states.tsx';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Notice } from '#ui/states.tsx';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
 import { LazyRemedy } from './lazy-remedy.tsx';

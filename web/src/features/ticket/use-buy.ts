@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
-import { applyOrder } from '../options/apply-order.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { applyOrder } from '#web/features/options/apply-order.ts';
+import { api } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 import type { OrderRequest } from './review-ticket.ts';
 import { useOnce } from './use-once.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_DISCOUNT } from '../../../../shared/market/fee-discount.ts';
-import { type Percent, percent } from '../../../../shared/money.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { levelQuery } from '../profile/queries.ts';
+import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
+import { type Percent, percent } from '#shared/money.ts';
+import { levelQuery } from '#web/features/profile/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
 
 /** What one's level takes off the fees of an order that is placed now, percent: nothing in the demo account. */
 export function useFeeDiscount(): Percent {

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DemoButton } from '../auth/demo-button.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { DemoButton } from '#web/features/auth/demo-button.tsx';
 
 /** What a visitor asked for needs an account: both ways to one. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

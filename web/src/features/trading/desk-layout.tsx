@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../ui/dialog.tsx';
-import { PriceChart } from '../chart/price-chart.tsx';
-import { LazyDepthPanel } from '../depth/lazy-depth-panel.tsx';
-import { MarketsList } from '../markets-list/markets-list.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { PriceChart } from '#web/features/chart/price-chart.tsx';
+import { LazyDepthPanel } from '#web/features/depth/lazy-depth-panel.tsx';
+import { MarketsList } from '#web/features/markets-list/markets-list.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { OrderArea } from './order-area.tsx';
 import { Panel } from './panel.tsx';

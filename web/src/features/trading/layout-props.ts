@@ -1,8 +1,8 @@
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import type { ChartLine } from '../chart/chart-line.ts';
-import type { OptionMark } from '../chart/option-marks.ts';
-import type { Placed } from '../perpetual/use-place.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { ChartLine } from '#web/features/chart/chart-line.ts';
+import type { OptionMark } from '#web/features/chart/option-marks.ts';
+import type { Placed } from '#web/features/perpetual/use-place.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 
 /** On a phone one of the two is seen; on a desk the panel comes into view. */

@@ -1,21 +1,23 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TradingSymbol } from '../../../../shared/schemas/market.ts';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { IconInfo } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { DemoButton } from '../auth/demo-button.tsx';
-import type { Placed } from '../perpetual/use-place.ts';
-import type { Asked } from '../ticket/remembered-choice.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { IconInfo } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { DemoButton } from '#web/features/auth/demo-button.tsx';
+import type { Placed } from '#web/features/perpetual/use-place.ts';
+import type { Asked } from '#web/features/ticket/remembered-choice.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
 import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
 import { useMarketState } from './use-market-state.ts';
 
-const OptionArea = lazy(async () => ({ default: (await import('../ticket/ticket-area.tsx')).TicketArea }));
-const PerpetualArea = lazy(async () => ({ default: (await import('../perpetual/ticket-area.tsx')).TicketArea }));
+const OptionArea = lazy(async () => ({ default: (await import('#web/features/ticket/ticket-area.tsx')).TicketArea }));
+const PerpetualArea = lazy(async () => ({
+  default: (await import('#web/features/perpetual/ticket-area.tsx')).TicketArea,
+}));
 
 interface OrderAreaProps {
   type: TradingType;

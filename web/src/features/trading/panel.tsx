@@ -3,21 +3,21 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/use-session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Empty, Skeleton } from '../../ui/states.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { CsvButton } from '../options/csv-button.tsx';
-import { openDialog } from '../perpetual/dialogs.ts';
-import { fetchCsv } from '../perpetual/fetch-csv.ts';
-import { ordersQuery, positionsQuery } from '../perpetual/queries.ts';
-import { type RowPages, rowsOf } from '../perpetual/row-pages.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Empty, Skeleton } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { CsvButton } from '#web/features/options/csv-button.tsx';
+import { openDialog } from '#web/features/perpetual/dialogs.ts';
+import { fetchCsv } from '#web/features/perpetual/fetch-csv.ts';
+import { ordersQuery, positionsQuery } from '#web/features/perpetual/queries.ts';
+import { type RowPages, rowsOf } from '#web/features/perpetual/row-pages.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { type PanelTab, panelTabs } from './search.ts';
 
-const OrderTable = lazy(async () => ({ default: (await import('../options/order-table.tsx')).OrderTable }));
+const OrderTable = lazy(async () => ({ default: (await import('#web/features/options/order-table.tsx')).OrderTable }));
 const PerpetualPanel = lazy(async () => ({
-  default: (await import('../perpetual/perpetual-panel.tsx')).PerpetualPanel,
+  default: (await import('#web/features/perpetual/perpetual-panel.tsx')).PerpetualPanel,
 }));
 
 type PanelProps = Pick<LayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;

@@ -1,6 +1,6 @@
-import { type FuturesOrderType, futuresOrderTypes } from '../../../../shared/market/perpetual.ts';
-import type { AskedOrder } from '../perpetual/remembered-order.ts';
-import type { Asked } from '../ticket/remembered-choice.ts';
+import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
+import type { AskedOrder } from '#web/features/perpetual/remembered-order.ts';
+import type { Asked } from '#web/features/ticket/remembered-choice.ts';
 
 /** What is traded on the page: the last part of its path. */
 export type TradingType = 'options' | 'perpetual';

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { symbolsQuery } from '../../lib/queries.ts';
-import { usePrices } from '../../lib/socket/use-prices.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useSession } from '../../lib/use-session.ts';
-import type { ChartLine } from '../chart/chart-line.ts';
-import { priceWatch } from '../market/watch-prices.ts';
-import type { Placed } from '../perpetual/use-place.ts';
-import { setPageTitle } from '../shell/use-page-title.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { ChartLine } from '#web/features/chart/chart-line.ts';
+import { priceWatch } from '#web/features/market/watch-prices.ts';
+import type { Placed } from '#web/features/perpetual/use-place.ts';
+import { setPageTitle } from '#web/features/shell/use-page-title.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { View } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
@@ -21,10 +21,10 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 /** Wanted once something is owned, bought or asked for. */
 const CountdownDialog = lazy(async () => ({
-  default: (await import('../options/countdown-dialog.tsx')).CountdownDialog,
+  default: (await import('#web/features/options/countdown-dialog.tsx')).CountdownDialog,
 }));
 const PerpetualExtras = lazy(async () => ({
-  default: (await import('../perpetual/perpetual-extras.tsx')).PerpetualExtras,
+  default: (await import('#web/features/perpetual/perpetual-extras.tsx')).PerpetualExtras,
 }));
 const AuthGuardDialog = lazy(async () => ({ default: (await import('./auth-guard-dialog.tsx')).AuthGuardDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));

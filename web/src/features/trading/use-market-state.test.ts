@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EpochSeconds } from '../../../../shared/time.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { closedUntil } from './use-market-state.ts';
 
 const at = (seconds: number) => seconds as EpochSeconds;

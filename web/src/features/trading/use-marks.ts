@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OptionOrder } from '../../../../shared/schemas/option-order.ts';
-import { useSession } from '../../lib/use-session.ts';
-import type { OptionMark } from '../chart/option-marks.ts';
-import { ordersOf } from '../options/order-pages.ts';
-import { optionHistoryQuery } from '../options/queries.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionMark } from '#web/features/chart/option-marks.ts';
+import { ordersOf } from '#web/features/options/order-pages.ts';
+import { optionHistoryQuery } from '#web/features/options/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
 
 /** So many options are drawn at most: the newest, whatever their state. */
 const DRAWN = 12;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { serverNow } from '../../lib/server-clock.ts';
-import { priceWatch } from '../market/watch-prices.ts';
+import { priceWatch } from '#web/features/market/watch-prices.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 /** How often ages are looked at, ms. */
 const LOOK_MS = 200;

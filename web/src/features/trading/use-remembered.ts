@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recall, remember } from '../../lib/remember.ts';
+import { recall, remember } from '#web/lib/remember.ts';
 
 /**
  * A choice that this browser remembers.

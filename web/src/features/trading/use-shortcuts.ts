@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { currentSession } from '../../lib/session.ts';
-import { openDialog } from '../perpetual/dialogs.ts';
-import { positionsQuery } from '../perpetual/queries.ts';
-import { rowsOf } from '../perpetual/row-pages.ts';
-import { sendToTicket } from '../ticket/ticket-commands.ts';
+import { openDialog } from '#web/features/perpetual/dialogs.ts';
+import { positionsQuery } from '#web/features/perpetual/queries.ts';
+import { rowsOf } from '#web/features/perpetual/row-pages.ts';
+import { sendToTicket } from '#web/features/ticket/ticket-commands.ts';
+import { currentSession } from '#web/lib/session.ts';
 import type { View } from './layout-props.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 import { type Act, actOf } from './shortcuts.ts';

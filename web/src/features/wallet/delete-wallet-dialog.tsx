@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserWallet } from '../../../../shared/schemas/person.ts';
-import { api } from '../../lib/api.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { UserWallet } from '#shared/schemas/person.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { api } from '#web/lib/api.ts';
 import { shortAddress } from './shorten.ts';
 import { useWalletWords } from './use-wallet-words.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totpCode, username as usernameOf } from '../../../../shared/schemas/person.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { TermsField } from '../auth/terms-field.tsx';
-import { TermsText } from '../auth/terms-text.tsx';
+import { totpCode, username as usernameOf } from '#shared/schemas/person.ts';
+import { Button } from '#ui/button.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { TermsField } from '#web/features/auth/terms-field.tsx';
+import { TermsText } from '#web/features/auth/terms-text.tsx';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {

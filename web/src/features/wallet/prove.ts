@@ -1,5 +1,5 @@
-import { type ChainId, chainIds } from '../../../../shared/chains.ts';
-import { openApi } from '../../lib/api.ts';
+import { type ChainId, chainIds } from '#shared/chains.ts';
+import { openApi } from '#web/lib/api.ts';
 import type { Connected } from './connection.ts';
 import { WalletError, walletError } from './wallet-error.ts';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { UserWallet } from '../../../../shared/schemas/person.ts';
-import { api, openApi } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queries.ts';
+import type { UserWallet } from '#shared/schemas/person.ts';
+import { api, openApi } from '#web/lib/api.ts';
+import { queryKeys } from '#web/lib/queries.ts';
 
 /** Of both lists: what is done with a wallet changes its history too. */
 export const walletsKey = [...queryKeys.account, 'own-wallets'] as const;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { ButtonVariant } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import type { ButtonVariant } from '#ui/button.tsx';
+import { Skeleton } from '#ui/states.tsx';
 
 const Part = lazy(async () => ({ default: (await import('./wallet-login.tsx')).WalletLogin }));
 

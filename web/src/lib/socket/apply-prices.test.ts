@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PriceRecord } from '../../../../shared/schemas/market.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
 import { applyPrices, withChange } from './apply-prices.ts';
 import type { PricesFrame } from './types.ts';
 

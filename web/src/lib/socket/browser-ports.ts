@@ -1,4 +1,4 @@
-import { observeServerTime } from '../server-clock.ts';
+import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { Ports } from './create-socket.ts';
 
 /** The socket lies beside the page, on its own origin. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '../../../../shared/messages/frames.ts';
+import type { Frame } from '#shared/messages/frames.ts';
 import { createSocket } from './create-socket.ts';
 import { allPrices, FakeBrowser, live, open, pong, update } from './fake-browser.ts';
 import type { KlineNews, LiveSocket, PricesFrame } from './types.ts';

@@ -1,5 +1,5 @@
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import { EVERY_SYMBOL } from '../../../../shared/messages/following.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import { InterestBook, mergeInterests } from './interests.ts';
 import { readFrame } from './read-frame.ts';
 import { type Effect, type Event, initialState, statusOf } from './state.ts';

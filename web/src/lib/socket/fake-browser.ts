@@ -1,4 +1,4 @@
-import type { Sent } from '../../../../shared/messages/socket.ts';
+import type { Sent } from '#shared/messages/socket.ts';
 import type { Ports } from './create-socket.ts';
 import type { Wire } from './types.ts';
 

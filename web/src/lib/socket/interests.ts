@@ -1,5 +1,5 @@
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
-import { EVERY_SYMBOL, SERIES_FOLLOWED } from '../../../../shared/messages/following.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { EVERY_SYMBOL, SERIES_FOLLOWED } from '#shared/messages/following.ts';
 import type { Interests } from './state.ts';
 import type { Symbols } from './types.ts';
 

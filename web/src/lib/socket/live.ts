@@ -1,7 +1,7 @@
-import { api, freshSession } from '../api.ts';
-import { pricesQuery, queryKeys, walletsQuery } from '../queries.ts';
-import { queryClient } from '../query-client.ts';
-import { currentSession, identityOf, onSession, type Session } from '../session.ts';
+import { api, freshSession } from '#web/lib/api.ts';
+import { pricesQuery, queryKeys, walletsQuery } from '#web/lib/queries.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { currentSession, identityOf, onSession, type Session } from '#web/lib/session.ts';
 import { applyPrices } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';

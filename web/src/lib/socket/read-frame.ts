@@ -1,4 +1,4 @@
-import type { Frame } from '../../../../shared/messages/frames.ts';
+import type { Frame } from '#shared/messages/frames.ts';
 
 const topics = new Set<unknown>(['prices', 'kline', 'account', 'connection'] satisfies Frame['topic'][]);
 

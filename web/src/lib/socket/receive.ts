@@ -1,4 +1,4 @@
-import type { AccountEventFrame, AuthSuccessFrame, Frame } from '../../../../shared/messages/frames.ts';
+import type { AccountEventFrame, AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { Effect, Sock, State } from './state.ts';
 
 /** A snapshot is asked for no more often than this, ms. */

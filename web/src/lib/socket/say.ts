@@ -1,4 +1,4 @@
-import type { Sent } from '../../../../shared/messages/socket.ts';
+import type { Sent } from '#shared/messages/socket.ts';
 import type { Effect, Sock, State } from './state.ts';
 
 /** A ping goes out so often, ms. */

@@ -1,4 +1,4 @@
-import type { Timeframe } from '../../../../shared/market/timeframes.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
 import type {
   AccountEventFrame,
   AllPricesFrame,
@@ -6,8 +6,8 @@ import type {
   ErrorFrame,
   KlineUpdateFrame,
   PriceUpdateFrame,
-} from '../../../../shared/messages/frames.ts';
-import type { Sent } from '../../../../shared/messages/socket.ts';
+} from '#shared/messages/frames.ts';
+import type { Sent } from '#shared/messages/socket.ts';
 import type { Effect, Interests } from './state.ts';
 
 /** `idle`: not started. `connecting`: the first time. `waiting`: lost, and tried again after a while. */

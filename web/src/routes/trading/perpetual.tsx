@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadArea } from '../../lib/i18n.ts';
+import { loadArea } from '#web/lib/i18n.ts';
 
 export const Route = createFileRoute('/trading/perpetual')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery }] = await Promise.all([
-      import('../../features/perpetual/queries.ts'),
+      import('#web/features/perpetual/queries.ts'),
       loadArea('perpetual'),
     ]);
     void context.queryClient.prefetchQuery(futuresConfigsQuery);

@@ -1,8 +1,8 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
-import { readSearch } from '../../features/trading/search.ts';
-import { TradingPage } from '../../features/trading/trading-page.tsx';
-import { loadArea } from '../../lib/i18n.ts';
-import { pricesQuery, symbolsQuery } from '../../lib/queries.ts';
+import { readSearch } from '#web/features/trading/search.ts';
+import { TradingPage } from '#web/features/trading/trading-page.tsx';
+import { loadArea } from '#web/lib/i18n.ts';
+import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 /** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
 export const Route = createFileRoute('/trading')({

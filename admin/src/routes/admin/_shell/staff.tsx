@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { staffQuery } from '../../../features/staff/queries.ts';
-import { StaffPage } from '../../../features/staff/staff-page.tsx';
-import { given, textParam } from '../../../lib/search-params.ts';
+import { staffQuery } from '#admin/features/staff/queries.ts';
+import { StaffPage } from '#admin/features/staff/staff-page.tsx';
+import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/staff')({
   validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LevelsPage } from '../../../features/levels/levels-page.tsx';
-import { levelsQuery } from '../../../features/levels/queries.ts';
-import { given, textParam } from '../../../lib/search-params.ts';
+import { LevelsPage } from '#admin/features/levels/levels-page.tsx';
+import { levelsQuery } from '#admin/features/levels/queries.ts';
+import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/user-level-config')({
   validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),

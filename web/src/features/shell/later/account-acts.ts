@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../lib/session.ts';
-import { useDemoActs } from '../../demo/use-demo-acts.ts';
+import { useDemoActs } from '#web/features/demo/use-demo-acts.ts';
+import type { Session } from '#web/lib/session.ts';
 import { useSwitchMode } from './use-switch-mode.ts';
 
 /** Where the menus of a logged-in person lead, and the way into their other account. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { firstAlert, onAlerts } from '../../../lib/alerts.ts';
-import { Toaster } from '../../../ui/toaster.tsx';
-import { LazyDemoDialogs } from '../../demo/lazy-demo-dialogs.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { LazyDemoDialogs } from '#web/features/demo/lazy-demo-dialogs.tsx';
+import { firstAlert, onAlerts } from '#web/lib/alerts.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));

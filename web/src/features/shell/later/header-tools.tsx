@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../lib/use-session.ts';
-import { buttonClass, IconButton } from '../../../ui/button.tsx';
-import { IconMenu } from '../../../ui/icons.tsx';
-import { NotificationBell } from '../../notifications/notification-bell.tsx';
+import { buttonClass, IconButton } from '#ui/button.tsx';
+import { IconMenu } from '#ui/icons.tsx';
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
+import { useSession } from '#web/lib/use-session.ts';
 import { HeaderBalance } from './header-balance.tsx';
 import { HeaderDemo } from './header-demo.tsx';
 import { LazyMainMenu } from './lazy-main-menu.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { chooseColouring, colourings, useColouring } from '../../../lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '../../../lib/i18n.ts';
-import { chooseSounds, useSounds } from '../../../lib/sounds.ts';
-import { chooseTheme, themes } from '../../../lib/theme.ts';
-import { useTheme } from '../../../lib/use-theme.ts';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
+import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
+import { chooseTheme, themes } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/use-theme.ts';
 
 /** The language as a list of the system's own. */
 export function LanguageChoice({ hideLabel = false }: { hideLabel?: boolean }) {

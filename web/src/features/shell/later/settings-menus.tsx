@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../../../shared/languages.ts';
-import { type Colouring, chooseColouring, colourings, useColouring } from '../../../lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '../../../lib/i18n.ts';
-import { chooseSounds, useSounds } from '../../../lib/sounds.ts';
-import { chooseTheme, type Theme, themes } from '../../../lib/theme.ts';
-import { useShownTheme, useTheme } from '../../../lib/use-theme.ts';
-import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { localeOf } from '#shared/languages.ts';
+import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '#ui/icons.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
+import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
+import { chooseTheme, type Theme, themes } from '#web/lib/theme.ts';
+import { useShownTheme, useTheme } from '#web/lib/use-theme.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded px-1.5 text-muted transition-colors hover:bg-surface-2 hover:text-text';

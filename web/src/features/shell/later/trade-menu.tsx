@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Menu } from '../../../ui/menu.tsx';
-import { useIsTrading } from '../use-is-trading.ts';
+import { Menu } from '#ui/menu.tsx';
+import { useIsTrading } from '#web/features/shell/use-is-trading.ts';
 
 export interface TradeMenuProps {
   trigger: ReactNode;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
-import { CopyButton } from '../../security/copy-button.tsx';
-import { knownWallets, type WalletApp } from '../apps.ts';
+import { QrCode } from '#ui/qr-code.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { CopyButton } from '#web/features/security/copy-button.tsx';
+import { knownWallets, type WalletApp } from '#web/features/wallet/apps.ts';
 
 const LINK = 'flex min-h-11 items-center justify-center rounded border border-line px-3 text-sm hover:bg-surface-2';
 

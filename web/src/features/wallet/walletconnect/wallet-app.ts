@@ -1,5 +1,5 @@
-import { PRODUCT } from '../../../../../shared/product.ts';
-import type { WalletApp } from '../apps.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { WalletApp } from '#web/features/wallet/apps.ts';
 import { linkWallet } from './wallet-link.ts';
 
 /** A wallet on a phone, or in another program, as one that can be chosen. It is linked when it is asked for accounts. */

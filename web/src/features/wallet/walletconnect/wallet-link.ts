@@ -1,5 +1,5 @@
-import type { Provider } from '../apps.ts';
-import { WalletError, walletError } from '../wallet-error.ts';
+import type { Provider } from '#web/features/wallet/apps.ts';
+import { WalletError, walletError } from '#web/features/wallet/wallet-error.ts';
 import { type Channel, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
 import { type Account, accountOf, accountsOf, wanted } from './namespaces.ts';
 import { newId, openRelay, type Posting, type Socket } from './relay.ts';

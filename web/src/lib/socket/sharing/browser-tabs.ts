@@ -1,4 +1,4 @@
-import type { SharedSocket, Wire } from '../types.ts';
+import type { SharedSocket, Wire } from '#web/lib/socket/types.ts';
 import { shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';
 

@@ -1,6 +1,15 @@
-import type { Sent } from '../../../../../shared/messages/socket.ts';
-import type { PriceRecord } from '../../../../../shared/schemas/market.ts';
-import { allPrices, balance, type FakeWire, loggedIn, pong, refused, update, welcome } from '../fake-browser.ts';
+import type { Sent } from '#shared/messages/socket.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
+import {
+  allPrices,
+  balance,
+  type FakeWire,
+  loggedIn,
+  pong,
+  refused,
+  update,
+  welcome,
+} from '#web/lib/socket/fake-browser.ts';
 
 /** The one price there is, at a tick. */
 export const record = (seq: number): PriceRecord => ({

@@ -1,8 +1,8 @@
-import type { Prices } from '../../queries.ts';
-import { applyPrices } from '../apply-prices.ts';
-import { createSocket } from '../create-socket.ts';
-import { FakeBrowser } from '../fake-browser.ts';
-import type { AccountNews, SharedSocket } from '../types.ts';
+import type { Prices } from '#web/lib/queries.ts';
+import { applyPrices } from '#web/lib/socket/apply-prices.ts';
+import { createSocket } from '#web/lib/socket/create-socket.ts';
+import { FakeBrowser } from '#web/lib/socket/fake-browser.ts';
+import type { AccountNews, SharedSocket } from '#web/lib/socket/types.ts';
 import { FakeServer, record } from './fake-server.ts';
 import { type Channel, shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';

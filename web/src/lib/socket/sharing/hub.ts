@@ -1,7 +1,7 @@
-import type { Frame, PongFrame } from '../../../../../shared/messages/frames.ts';
-import type { Sent } from '../../../../../shared/messages/socket.ts';
-import type { Effect, Interests } from '../state.ts';
-import type { SharedSocket } from '../types.ts';
+import type { Frame, PongFrame } from '#shared/messages/frames.ts';
+import type { Sent } from '#shared/messages/socket.ts';
+import type { Effect, Interests } from '#web/lib/socket/state.ts';
+import type { SharedSocket } from '#web/lib/socket/types.ts';
 import type { Said, TabMessage } from './tab-message.ts';
 
 /** A tab says something twice a minute, or once while nobody looks at it: one that is silent for longer is no more, ms. */

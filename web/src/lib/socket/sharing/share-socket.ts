@@ -1,4 +1,4 @@
-import type { SharedSocket, Wire } from '../types.ts';
+import type { SharedSocket, Wire } from '#web/lib/socket/types.ts';
 import { Hub } from './hub.ts';
 import type { Said, TabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';

@@ -1,5 +1,5 @@
-import type { Sent } from '../../../../../shared/messages/socket.ts';
-import type { Wire } from '../types.ts';
+import type { Sent } from '#shared/messages/socket.ts';
+import type { Wire } from '#web/lib/socket/types.ts';
 import type { Said, TabMessage } from './tab-message.ts';
 
 /** A leader that is there answers at once, ms. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OptionConfigDetail } from '../../../../features/config/option-config-detail.tsx';
-import { optionConfigsQuery } from '../../../../features/config/queries.ts';
-import { ObjectPage } from '../../../../features/lists/object-page.tsx';
+import { OptionConfigDetail } from '#admin/features/config/option-config-detail.tsx';
+import { optionConfigsQuery } from '#admin/features/config/queries.ts';
+import { ObjectPage } from '#admin/features/lists/object-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/options-config/$id')({
   loader: ({ context }) => {

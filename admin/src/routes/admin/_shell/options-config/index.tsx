@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OptionConfigsPage } from '../../../../features/config/option-configs-page.tsx';
-import { optionConfigsQuery } from '../../../../features/config/queries.ts';
-import { given, textParam } from '../../../../lib/search-params.ts';
+import { OptionConfigsPage } from '#admin/features/config/option-configs-page.tsx';
+import { optionConfigsQuery } from '#admin/features/config/queries.ts';
+import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/')({
   validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),

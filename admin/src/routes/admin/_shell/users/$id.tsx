@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { userQuery } from '../../../../features/users/queries.ts';
-import { UserPage, type UserTab, userTabs } from '../../../../features/users/user-page.tsx';
-import { choiceParam, given } from '../../../../lib/search-params.ts';
+import { userQuery } from '#admin/features/users/queries.ts';
+import { UserPage, type UserTab, userTabs } from '#admin/features/users/user-page.tsx';
+import { choiceParam, given } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({
   validateSearch: (search: Record<string, unknown>): { tab?: UserTab } =>

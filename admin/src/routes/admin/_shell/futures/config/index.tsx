@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FuturesConfigsPage } from '../../../../../features/config/futures-configs-page.tsx';
-import { futuresConfigsQuery } from '../../../../../features/config/queries.ts';
-import { given, textParam } from '../../../../../lib/search-params.ts';
+import { FuturesConfigsPage } from '#admin/features/config/futures-configs-page.tsx';
+import { futuresConfigsQuery } from '#admin/features/config/queries.ts';
+import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/')({
   validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),

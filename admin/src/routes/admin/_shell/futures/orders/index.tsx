@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FuturesOrdersPage } from '../../../../../features/futures/lists.tsx';
-import { futuresOrdersQuery, readFuturesOrdersSearch } from '../../../../../features/futures/queries.ts';
+import { FuturesOrdersPage } from '#admin/features/futures/lists.tsx';
+import { futuresOrdersQuery, readFuturesOrdersSearch } from '#admin/features/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/orders/')({
   validateSearch: readFuturesOrdersSearch,

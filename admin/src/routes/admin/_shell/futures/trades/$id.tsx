@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { TradeDetail } from '../../../../../features/futures/details.tsx';
-import { tradeQuery } from '../../../../../features/futures/queries.ts';
-import { ObjectPage } from '../../../../../features/lists/object-page.tsx';
+import { TradeDetail } from '#admin/features/futures/details.tsx';
+import { tradeQuery } from '#admin/features/futures/queries.ts';
+import { ObjectPage } from '#admin/features/lists/object-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/futures/trades/$id')({
   loader: ({ context, params }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ObjectPage } from '../../../../../features/lists/object-page.tsx';
-import { symbolQuery } from '../../../../../features/symbols/queries.ts';
-import { SymbolDetail } from '../../../../../features/symbols/symbol-detail.tsx';
+import { ObjectPage } from '#admin/features/lists/object-page.tsx';
+import { symbolQuery } from '#admin/features/symbols/queries.ts';
+import { SymbolDetail } from '#admin/features/symbols/symbol-detail.tsx';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/$symbol')({
   loader: ({ context, params }) => {
