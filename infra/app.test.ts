@@ -226,7 +226,7 @@ describe('the stacks for AWS', () => {
   });
 
   test.each([
-    ['ledger mismatch', 'functions/domain/reconcile.ts'],
+    ['ledger mismatch', 'functions/domain/ledger/reconcile.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],
     ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
   ])('the alarm that listens for "%s" hears it', (message, file) => {

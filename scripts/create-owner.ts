@@ -1,4 +1,4 @@
-import { createStaff } from '#functions/domain/create-staff.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { newStaffLogin } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Report } from '#functions/domain/reconcile.ts';
+import type { Report } from '#functions/domain/ledger/reconcile.ts';
 import { startDynamo } from './local/dynamodb.ts';
 import { takeLock } from './local/lock.ts';
 import { fileIn, LOCK, readPrivate } from './start/data-folder.ts';
@@ -44,7 +44,7 @@ function print({ accounts, mismatches }: Report): void {
 try {
   print(
     await withTable(async () => {
-      const { reconcileEverything } = await import('#functions/domain/reconcile.ts');
+      const { reconcileEverything } = await import('#functions/domain/ledger/reconcile.ts');
       return reconcileEverything();
     }),
   );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { ConditionFailed } from '#functions/data/transact.ts';
-import { createStaff } from '#functions/domain/create-staff.ts';
-import { createUser } from '#functions/domain/create-user.ts';
-import { newTotpSecret } from '#functions/domain/totp.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { type Role, roles } from '#shared/api/endpoint.ts';
 import { amount } from '#shared/money.ts';
 

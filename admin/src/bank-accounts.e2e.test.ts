@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { png } from '#functions/testing/png.ts';
+import { png } from '#functions/testing/people/png.ts';
 import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
 import { testPlatform } from '#scripts/testing/test-platform.ts';
 import { kycImages } from '#shared/kyc.ts';

@@ -1,21 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { logIn } from '#functions/domain/log-in.ts';
+import { effectiveLimits } from '#functions/data/people/own-limits.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { logIn } from '#functions/domain/identity/log-in.ts';
+import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
+import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
-import { openSession } from '#functions/domain/open-session.ts';
-import { noteLoginFrom } from '#functions/domain/people/note-login.ts';
-import { effectiveLimits } from '#functions/domain/people/own-limits.ts';
-import { refreshSession } from '#functions/domain/refresh-session.ts';
-import { secondFactor } from '#functions/domain/second-factor.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/call.ts';
+import type { Answered } from '#functions/testing/contract/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { codeOf, dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '#functions/testing/people.ts';
+import {
+  codeOf,
+  dataOf,
+  newPerson,
+  PASSWORD,
+  type Person,
+  statusesOf,
+  withTotp,
+} from '#functions/testing/people/people.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { visitFrom } from '#functions/testing/visits.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 useTable();

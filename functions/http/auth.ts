@@ -1,13 +1,13 @@
-import { askForReset } from '#functions/domain/ask-for-reset.ts';
-import { checkCode, sendCode } from '#functions/domain/email-codes.ts';
-import { logIn } from '#functions/domain/log-in.ts';
-import { logOut, logOutEverywhere } from '#functions/domain/log-out.ts';
-import { changePassword } from '#functions/domain/people/change-password.ts';
-import { refreshSession } from '#functions/domain/refresh-session.ts';
-import { register } from '#functions/domain/register.ts';
-import { resetPassword } from '#functions/domain/reset-password.ts';
+import { askForReset } from '#functions/domain/identity/ask-for-reset.ts';
+import { checkCode, sendCode } from '#functions/domain/identity/email-codes.ts';
+import { logIn } from '#functions/domain/identity/log-in.ts';
+import { logOut, logOutEverywhere } from '#functions/domain/identity/log-out.ts';
+import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
+import { register } from '#functions/domain/identity/register.ts';
+import { resetPassword } from '#functions/domain/identity/reset-password.ts';
+import { changePassword } from '#functions/domain/people/safety/change-password.ts';
 import { auth } from '#shared/api/auth.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof auth> = {
   'POST /auth/register': ({ body }, call) => register(body, call),

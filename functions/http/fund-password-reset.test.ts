@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/keys.ts';
-import { get, update } from '#functions/data/table.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, update } from '#functions/data/table/table.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
@@ -13,7 +13,7 @@ import {
   type Person,
   statusesOf,
   withTotp,
-} from '#functions/testing/people.ts';
+} from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';

@@ -2,8 +2,8 @@ import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { submitKyc } from '#functions/domain/kyc/submit-kyc.ts';
 import { uploadPhoto } from '#functions/domain/kyc/upload-photo.ts';
 import { kyc } from '#shared/api/personal.ts';
-import { readForm } from './read-form.ts';
-import { type Handlers, serve } from './serve.ts';
+import { readForm } from './kit/read-form.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof kyc> = {
   'POST /user/upload-file': ({ body }, { caller }) => uploadPhoto(caller.user, body.file, body.type),

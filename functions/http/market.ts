@@ -1,5 +1,5 @@
-import { futuresConfigView, readFuturesConfigs } from '#functions/data/futures-configs.ts';
-import { listSymbols } from '#functions/data/symbols.ts';
+import { futuresConfigView, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { listSymbols } from '#functions/data/market/symbols.ts';
 import { marketFeed } from '#functions/domain/market/feed.ts';
 import { priceHistory } from '#functions/domain/market/price-history.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
@@ -7,11 +7,11 @@ import { readPrice, readPrices } from '#functions/domain/market/read-prices.ts';
 import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
-import { readReceipt } from '#functions/domain/read-receipt.ts';
+import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { market } from '#shared/api/market.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 /** Candles in an answer when the caller names no number. */
 const USUAL_CANDLES = 500;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { transact } from '#functions/data/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import type { NotificationId } from '#shared/ids.ts';

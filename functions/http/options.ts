@@ -1,16 +1,16 @@
-import { configView, readOptionConfigs } from '#functions/data/option-configs.ts';
-import { optionView } from '#functions/data/option-orders.ts';
-import { exportOwnOptions } from '#functions/domain/export-own-options.ts';
-import { listOwnOptions } from '#functions/domain/list-own-options.ts';
-import { optionStatistics } from '#functions/domain/option-statistics.ts';
-import { placeOption } from '#functions/domain/place-option.ts';
-import { quoteOptionSale } from '#functions/domain/quote-option-sale.ts';
-import { readOwnOption } from '#functions/domain/read-option.ts';
-import { sellOption } from '#functions/domain/sell-option.ts';
-import { settleOwn, settleOwnDue } from '#functions/domain/settle-own.ts';
+import { configView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { optionView } from '#functions/data/options/option-orders.ts';
+import { exportOwnOptions } from '#functions/domain/options/export-own-options.ts';
+import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
+import { optionStatistics } from '#functions/domain/options/option-statistics.ts';
+import { placeOption } from '#functions/domain/options/place-option.ts';
+import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
+import { readOwnOption } from '#functions/domain/options/read-option.ts';
+import { sellOption } from '#functions/domain/options/sell-option.ts';
+import { settleOwn, settleOwnDue } from '#functions/domain/options/settle-own.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { options } from '#shared/api/options.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof options> = {
   'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(configView) }),

@@ -1,19 +1,19 @@
-import type { StoredUser } from '#functions/data/users.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { upgradeDemo } from '#functions/domain/demo/upgrade-demo.ts';
-import { addBankAccount } from '#functions/domain/people/add-bank-account.ts';
-import { askForBankReview } from '#functions/domain/people/ask-for-bank-review.ts';
-import { changeBankAccount } from '#functions/domain/people/change-bank-account.ts';
-import { choosePrimaryAccount } from '#functions/domain/people/choose-primary-account.ts';
-import { bankReview, ownBankAccounts } from '#functions/domain/people/list-bank-accounts.ts';
-import { fundPasswordStatus } from '#functions/domain/people/read-fund-password.ts';
-import { dropBankAccount } from '#functions/domain/people/remove-bank-account.ts';
-import { changeFundPassword, setFundPassword } from '#functions/domain/people/set-fund-password.ts';
+import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.ts';
+import { askForBankReview } from '#functions/domain/people/bank/ask-for-bank-review.ts';
+import { changeBankAccount } from '#functions/domain/people/bank/change-bank-account.ts';
+import { choosePrimaryAccount } from '#functions/domain/people/bank/choose-primary-account.ts';
+import { bankReview, ownBankAccounts } from '#functions/domain/people/bank/list-bank-accounts.ts';
+import { dropBankAccount } from '#functions/domain/people/bank/remove-bank-account.ts';
+import { fundPasswordStatus } from '#functions/domain/people/fund-password/read-fund-password.ts';
+import { changeFundPassword, setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
+import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
 import { submitQuestionnaire } from '#functions/domain/people/submit-questionnaire.ts';
-import { verifyFundPassword } from '#functions/domain/people/verify-fund-password.ts';
 import { upgrade } from '#shared/api/auth.ts';
 import { bankAccounts, fundPassword, questionnaire } from '#shared/api/personal.ts';
 import { questionKeys, questionOptions } from '#shared/schemas/person.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...upgrade };
 

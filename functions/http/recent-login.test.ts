@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/keys.ts';
-import { update } from '#functions/data/table.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { update } from '#functions/data/table/table.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people.ts';
+import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/table.ts';
 
 useTable();

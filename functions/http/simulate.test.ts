@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findUserByName, readUser } from '#functions/data/users.ts';
-import { reconcileEverything } from '#functions/domain/reconcile.ts';
-import { call } from '#functions/testing/call.ts';
-import { demoLogin, liveLogin } from '#functions/testing/logins.ts';
-import { statusesOf } from '#functions/testing/people.ts';
+import { findUserByName, readUser } from '#functions/data/people/users.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { statusesOf } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { Session } from '#shared/schemas/user.ts';

@@ -4,7 +4,7 @@ import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
 import { mode, simulate } from '#shared/api/auth.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const domain = { ...simulate, ...mode };
 

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keys, ranges } from '#functions/data/keys.ts';
-import { allSecurityEvents } from '#functions/data/security-log.ts';
-import { query, update } from '#functions/data/table.ts';
-import { listUserWallets, readWalletOwner } from '#functions/data/user-wallets.ts';
-import { findUserByName } from '#functions/data/users.ts';
+import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
+import { findUserByName } from '#functions/data/people/users.ts';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { query, update } from '#functions/data/table/table.ts';
+import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
-import { startChainNode } from '#functions/testing/chain-node.ts';
-import { liveLogin } from '#functions/testing/logins.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { liveLogin } from '#functions/testing/people/logins.ts';
+import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functions/testing/wallet.ts';
+import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
 import type { Session } from '#shared/schemas/user.ts';
 
 useTable();

@@ -2,7 +2,7 @@ import { giveNonce } from '#functions/domain/wallets/give-nonce.ts';
 import { logInByWallet } from '#functions/domain/wallets/log-in-by-wallet.ts';
 import { walletOptions } from '#functions/domain/wallets/wallet-options.ts';
 import { walletLogin } from '#shared/api/auth.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {
   'GET /auth/wallet-options': () => Promise.resolve(walletOptions()),

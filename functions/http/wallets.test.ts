@@ -1,18 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys, ranges } from '#functions/data/keys.ts';
-import { queryNotifications } from '#functions/data/notifications.ts';
-import { allSecurityEvents } from '#functions/data/security-log.ts';
-import { get, update } from '#functions/data/table.ts';
-import { readWalletOwner } from '#functions/data/user-wallets.ts';
+import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
+import { queryNotifications } from '#functions/data/notify/notifications.ts';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { get, update } from '#functions/data/table/table.ts';
+import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { knowSite, malleated, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { knowSite, malleated, testWallet } from '#functions/testing/wallet.ts';
 import type { UserWallet } from '#shared/schemas/person.ts';
 
 useTable();

@@ -1,11 +1,11 @@
-import { listUserWallets, userWalletView, walletTypeViews } from '#functions/data/user-wallets.ts';
+import { listUserWallets, userWalletView, walletTypeViews } from '#functions/data/wallets/user-wallets.ts';
 import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
 import { connectWallet } from '#functions/domain/wallets/connect-wallet.ts';
 import { listConnections } from '#functions/domain/wallets/list-connections.ts';
 import { removeWallet } from '#functions/domain/wallets/remove-wallet.ts';
 import { verifyWallet } from '#functions/domain/wallets/verify-wallet.ts';
 import { userWallets } from '#shared/api/user-wallets.ts';
-import { type Handlers, serve } from './serve.ts';
+import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof userWallets> = {
   'GET /user-wallets/types': async () => ({ types: walletTypeViews() }),

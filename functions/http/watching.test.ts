@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reachedTriggers, type Trigger } from '#functions/data/triggers.ts';
+import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/call.ts';
-import { type Customer, demoLogin, liveLogin } from '#functions/testing/logins.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { price } from '#shared/money.ts';
 import type { PriceAlert } from '#shared/schemas/notification.ts';

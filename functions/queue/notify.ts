@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { sendResetCode } from '#functions/domain/identity/send-reset-code.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
-import { sendResetCode } from '#functions/domain/send-reset-code.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NotifyMessage, ResetMessage } from '#shared/messages/queue.ts';
 

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { settleMessages } from '#functions/domain/settle-messages.ts';
+import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { forgetConnection } from '#functions/domain/socket/forget-connection.ts';
+import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 
 export async function handler(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResult> {
   await forgetConnection(event.requestContext.connectionId);

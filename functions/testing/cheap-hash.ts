@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { hasher } from '#functions/domain/passwords.ts';
+import { hasher } from '#functions/domain/identity/passwords.ts';
 
 /** Puts a hash that costs nothing in the place of Argon2id for the tests of a file, and counts what is asked of it. */
 export function useCheapHash(): { hashed: number; verified: number } {

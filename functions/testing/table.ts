@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { argon2id } from 'hash-wasm';
 import { afterAll, beforeAll } from 'vitest';
-import { hasher } from '#functions/domain/passwords.ts';
+import { hasher } from '#functions/domain/identity/passwords.ts';
 import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
 
 /** The environment that functions have on a laptop, without any address. */

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { reconcile } from '#functions/domain/reconcile.ts';
+import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { log } from '#functions/lib/log.ts';
 
 /** Left for writing down how far the run came, ms. */

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { transact } from '#functions/data/transact.ts';
-import { createUser } from '#functions/domain/create-user.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy, demoCustomer } from '#functions/testing/customers.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { buy, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { handler as sweep } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { sweepResets } from '#functions/domain/demo/sweep-resets.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
-import { sweepClosings } from '#functions/domain/people/sweep-closings.ts';
-import { sweepOptions } from '#functions/domain/sweep-options.ts';
+import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
+import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
 import { log } from '#functions/lib/log.ts';
 
 /** No net hangs on another. */

@@ -46,12 +46,12 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
   ] = await Promise.all([
     import('#shared/api/auth.ts'),
     import('#shared/api/endpoint.ts'),
-    import('#functions/http/serve.ts'),
-    import('#functions/domain/read-assets.ts'),
+    import('#functions/http/kit/serve.ts'),
+    import('#functions/domain/ledger/read-assets.ts'),
     import('#functions/http/account.ts'),
-    import('#functions/domain/create-user.ts'),
-    import('#functions/domain/open-session.ts'),
-    import('#functions/data/users.ts'),
+    import('#functions/domain/people/create-user.ts'),
+    import('#functions/domain/identity/open-session.ts'),
+    import('#functions/data/people/users.ts'),
     import('#functions/lib/gather.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };

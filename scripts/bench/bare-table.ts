@@ -51,7 +51,7 @@ export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
 
 /** Writes a tick of now with every symbol in it. */
 export async function tickNow(): Promise<void> {
-  const { writeTick } = await import('#functions/testing/prices.ts');
+  const { writeTick } = await import('#functions/testing/market/prices.ts');
   const { symbolSpecs } = await import('#shared/market/symbols.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => [

@@ -14,7 +14,7 @@ async function ask(
   token: string | null,
   body?: string,
 ): Promise<{ [name: string]: never }> {
-  const { call } = await import('#functions/testing/call.ts');
+  const { call } = await import('#functions/testing/contract/call.ts');
   const headers = { 'idempotency-key': randomUUID() };
   const { envelope, text } = await call({ method, path, token, headers, ...(body !== undefined && { body }) });
   if (!envelope?.success) throw new Error(`${method} ${path}: ${text}`);
@@ -29,9 +29,9 @@ async function freshTick(): Promise<void> {
 
 /** Lets the second of an order come. */
 async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> {
-  const { readOption } = await import('#functions/data/option-orders.ts');
+  const { readOption } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
-  const { writeTick } = await import('#functions/testing/prices.ts');
+  const { writeTick } = await import('#functions/testing/market/prices.ts');
   const order = await readOption(account, id);
   if (!order) throw new Error('no order');
   // With a price above that of the entry.
@@ -42,10 +42,10 @@ async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> 
 type Measured = [name: string, units: Units];
 
 async function ofAnOrder(): Promise<Measured[]> {
-  const { authenticate } = await import('#functions/domain/authenticate.ts');
-  const { readOption } = await import('#functions/data/option-orders.ts');
-  const { settleMessages } = await import('#functions/domain/settle-messages.ts');
-  const { settleMessage } = await import('#functions/domain/settlement-queue.ts');
+  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
+  const { readOption } = await import('#functions/data/options/option-orders.ts');
+  const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
+  const { settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   let session: { token: string } = { token: '' };
   const demo = await unitsOf(async () => {

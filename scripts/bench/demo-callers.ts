@@ -1,9 +1,9 @@
-import type { Caller } from '#functions/domain/callers.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 
 /** New demo users as the platform's code sees those who call it. */
 export async function demoCallers(count: number): Promise<Caller[]> {
-  const { createDemoUser } = await import('#functions/domain/create-user.ts');
-  const { accountOf } = await import('#functions/data/users.ts');
+  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
+  const { accountOf } = await import('#functions/data/people/users.ts');
   const found: Caller[] = [];
   for (let i = 0; i < count; i++) {
     const user = await createDemoUser();

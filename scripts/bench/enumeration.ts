@@ -36,10 +36,10 @@ async function takingMail(): Promise<() => void> {
 
 async function questions(): Promise<Record<string, Question>> {
   const [{ logIn }, { askForReset }, { resetPassword }, { sendCode }] = await Promise.all([
-    import('#functions/domain/log-in.ts'),
-    import('#functions/domain/ask-for-reset.ts'),
-    import('#functions/domain/reset-password.ts'),
-    import('#functions/domain/email-codes.ts'),
+    import('#functions/domain/identity/log-in.ts'),
+    import('#functions/domain/identity/ask-for-reset.ts'),
+    import('#functions/domain/identity/reset-password.ts'),
+    import('#functions/domain/identity/email-codes.ts'),
   ]);
   const from = (address: string) => ({ address, country: null, userAgent: null, languages: null });
   const password = 'none of theirs 42';
@@ -55,7 +55,7 @@ async function questions(): Promise<Record<string, Question>> {
 
 /** How long comparing a password takes, ms, time after time. */
 async function comparing(): Promise<number[]> {
-  const { hashPassword, verifyPassword } = await import('#functions/domain/passwords.ts');
+  const { hashPassword, verifyPassword } = await import('#functions/domain/identity/passwords.ts');
   const hash = await hashPassword('one of theirs 42');
   const times: number[] = [];
   for (let n = 0; n < COMPARED; n++) {
@@ -87,8 +87,8 @@ export const enumeration: Bench = {
     const stopMail = await takingMail();
     try {
       const [{ hasher }, { createUser }] = await Promise.all([
-        import('#functions/domain/passwords.ts'),
-        import('#functions/domain/create-user.ts'),
+        import('#functions/domain/identity/passwords.ts'),
+        import('#functions/domain/people/create-user.ts'),
       ]);
       // Measured apart and added to logins: each of them compares a password.
       const compared = await comparing();

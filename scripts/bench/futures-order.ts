@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.
 
 /** What accepting and filling write, for as many market orders: all are accepted before the first is filled. */
 async function rawOrders(count: number): Promise<Writes[]> {
-  const { EXPOSURE_SHARDS } = await import('#functions/data/keys.ts');
+  const { EXPOSURE_SHARDS } = await import('#functions/data/table/keys.ts');
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
   const { amount } = await import('#shared/money.ts');
   const [sample, ...others] = await demoCallers(count + 1);
@@ -61,7 +61,7 @@ async function rawOrders(count: number): Promise<Writes[]> {
 
 /** Waits for a tick that is not there yet; when it was seen, epoch ms. */
 async function nextTick(after: number): Promise<{ sequence: number; at: number }> {
-  const { chainHead } = await import('#functions/data/ticks.ts');
+  const { chainHead } = await import('#functions/data/market/ticks.ts');
   for (;;) {
     const head = await chainHead();
     if (head && head.sequence > after) return { sequence: head.sequence, at: Date.now() };
@@ -71,8 +71,8 @@ async function nextTick(after: number): Promise<{ sequence: number; at: number }
 
 /** When so many market orders wait for their tick, epoch ms; null where that did not come about until `until`. */
 async function allAccepted(count: number, until: number): Promise<number | null> {
-  const { query } = await import('#functions/data/table.ts');
-  const { ranges } = await import('#functions/data/keys.ts');
+  const { query } = await import('#functions/data/table/table.ts');
+  const { ranges } = await import('#functions/data/table/keys.ts');
   const prefix = `${'0'.repeat(24)}#0#market#`;
   for (;;) {
     const { items } = await query({ pk: ranges.triggersPk(SYMBOL, 'up'), prefix });
@@ -93,7 +93,7 @@ interface Round {
 
 /** One round of orders between two ticks; null where they were not all accepted before theirs. */
 async function round(client: HttpClient, tokens: readonly string[]): Promise<Round | null> {
-  const { chainHead } = await import('#functions/data/ticks.ts');
+  const { chainHead } = await import('#functions/data/market/ticks.ts');
   const before = await nextTick((await chainHead())?.sequence ?? 0);
   await pause(AFTER_TICK);
   const began = Date.now();

@@ -19,10 +19,10 @@ interface Place {
 }
 
 async function newPlace(): Promise<Place> {
-  const { createDemoUser } = await import('#functions/domain/create-user.ts');
-  const { listOwnOptions } = await import('#functions/domain/list-own-options.ts');
-  const { placeOption } = await import('#functions/domain/place-option.ts');
-  const { accountOf } = await import('#functions/data/users.ts');
+  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
+  const { listOwnOptions } = await import('#functions/domain/options/list-own-options.ts');
+  const { placeOption } = await import('#functions/domain/options/place-option.ts');
+  const { accountOf } = await import('#functions/data/people/users.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
   const account = accountOf(user, 'simulate') as AccountRef;
@@ -41,8 +41,8 @@ async function newPlace(): Promise<Place> {
 /** Gives an account orders that were settled long ago, with the journal and the places in lists that those have. */
 async function fill({ account, place }: Place, count: number): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { keys } = await import('#functions/data/keys.ts');
-  const { pendingItem, readOption } = await import('#functions/data/option-orders.ts');
+  const { keys } = await import('#functions/data/table/keys.ts');
+  const { pendingItem, readOption } = await import('#functions/data/options/option-orders.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
   const { id } = await place();

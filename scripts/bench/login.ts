@@ -17,9 +17,9 @@ const QUIET = 10_000;
 
 /** What a login takes, and what of that very login comparing the password does, ms: with nothing else at work. */
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
-  const { logIn } = await import('#functions/domain/log-in.ts');
-  const { hasher } = await import('#functions/domain/passwords.ts');
-  const { createUser } = await import('#functions/domain/create-user.ts');
+  const { logIn } = await import('#functions/domain/identity/log-in.ts');
+  const { hasher } = await import('#functions/domain/identity/passwords.ts');
+  const { createUser } = await import('#functions/domain/people/create-user.ts');
   const username = 'bench-alone';
   await createUser({ username, password: PASSWORD });
   const visit = { address: '127.0.0.1', country: null, userAgent: null };

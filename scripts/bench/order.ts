@@ -18,10 +18,10 @@ const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount:
 
 /** What placing writes, for as many orders of accounts that are like those of the platform. */
 async function rawOrders(): Promise<Writes[]> {
-  const { createDemoUser } = await import('#functions/domain/create-user.ts');
-  const { EXPOSURE_SHARDS } = await import('#functions/data/keys.ts');
-  const { placeOption } = await import('#functions/domain/place-option.ts');
-  const { accountOf } = await import('#functions/data/users.ts');
+  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
+  const { EXPOSURE_SHARDS } = await import('#functions/data/table/keys.ts');
+  const { placeOption } = await import('#functions/domain/options/place-option.ts');
+  const { accountOf } = await import('#functions/data/people/users.ts');
   const { amount } = await import('#shared/money.ts');
   const users = [];
   for (let i = 0; i <= ACCOUNTS; i++) users.push(await createDemoUser());

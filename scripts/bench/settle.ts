@@ -31,12 +31,12 @@ const AT_ONCE = 64;
  * fall due `later` (seconds) are left alone by the platform until then.
  */
 async function dueOrders(count: number, later = 0) {
-  const { createDemoUser } = await import('#functions/domain/create-user.ts');
-  const { placeOption } = await import('#functions/domain/place-option.ts');
-  const { accountOf } = await import('#functions/data/users.ts');
-  const { latestTick } = await import('#functions/data/ticks.ts');
-  const { ownerAccount } = await import('#functions/data/owner-account.ts');
-  const { pendingItem, readOption } = await import('#functions/data/option-orders.ts');
+  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
+  const { placeOption } = await import('#functions/domain/options/place-option.ts');
+  const { accountOf } = await import('#functions/data/people/users.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
+  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
+  const { pendingItem, readOption } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
@@ -76,7 +76,7 @@ type Due = Awaited<ReturnType<typeof dueOrders>>;
 async function store({ items, orders }: Due): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
   const { dynamo } = await import('#functions/lib/clients.ts');
-  const { keys } = await import('#functions/data/keys.ts');
+  const { keys } = await import('#functions/data/table/keys.ts');
   const { config } = await import('#functions/lib/config.ts');
   const puts = items.map(({ key, ...item }, i) => ({ ...item, ...keys.option(key, orders[i]?.id as never) }));
   const counters = [...new Map(items.map(({ key }) => [key.id, key])).values()].map((account) => ({
@@ -94,7 +94,7 @@ async function store({ items, orders }: Due): Promise<void> {
 
 /** What settling writes, for each of the orders. */
 async function rawSettlements({ samples, orders }: Due): Promise<Writes[]> {
-  const { settleOption } = await import('#functions/domain/settle-option.ts');
+  const { settleOption } = await import('#functions/domain/options/settle-option.ts');
   const templates: Writes[] = [];
   for (const sample of samples) templates.push(await captureWrites(() => settleOption(sample)));
   return orders.map((order, i) => {
@@ -145,9 +145,9 @@ async function rawRound(platform: TestPlatform): Promise<number> {
 }
 
 async function settledRound(platform: TestPlatform): Promise<number> {
-  const { askForSettlements, settleMessage } = await import('#functions/domain/settlement-queue.ts');
-  const { ownerAccount } = await import('#functions/data/owner-account.ts');
-  const { readOptions } = await import('#functions/data/option-orders.ts');
+  const { askForSettlements, settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
+  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
+  const { readOptions } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
   await store(due);
   // Sending is not settling: all messages wait in the queue until they are visible together.

@@ -39,7 +39,7 @@ async function writeUnits(platform: TestPlatform): Promise<Row> {
 
 /** Looks at the chain's head all the time: how long after its second each tick was there, ms. */
 async function watch(until: number): Promise<Map<number, number>> {
-  const { latestTick } = await import('#functions/data/ticks.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
   while (Date.now() < until) {
     const tick = await latestTick();
@@ -71,7 +71,7 @@ async function measure(note: (line: string) => void): Promise<Row[]> {
   try {
     runFunctionsHere(platform.endpoints);
     const units = await writeUnits(platform);
-    const { ticksBetween } = await import('#functions/data/ticks.ts');
+    const { ticksBetween } = await import('#functions/data/market/ticks.ts');
     const tokens = await demoTokens(client, Math.ceil((RATE * LOAD) / EACH));
     const crowd = await openCrowd(platform.info.ws, SOCKETS);
     crowd.send(FOLLOW_ALL);

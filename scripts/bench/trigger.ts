@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredFuturesOrder } from '#functions/data/futures-orders.ts';
-import type { Trigger } from '#functions/data/triggers.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import type { Trigger } from '#functions/data/futures/triggers.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
 import { tickNow, unitsOf } from './bare-table.ts';
 import { demoCallers } from './demo-callers.ts';
@@ -40,7 +40,7 @@ async function store(items: readonly Record<string, unknown>[]): Promise<void> {
 }
 
 async function itemOf(trigger: Trigger): Promise<Record<string, unknown>> {
-  const { putTrigger } = await import('#functions/data/triggers.ts');
+  const { putTrigger } = await import('#functions/data/futures/triggers.ts');
   const operation = putTrigger(trigger);
   if (!('put' in operation)) throw new Error('a trigger is not put');
   return { ...operation.put, ...operation.key };
@@ -70,7 +70,7 @@ async function restingTriggers(count: number, price: bigint): Promise<Record<str
 }
 
 async function priceNow(): Promise<bigint> {
-  const { latestTick } = await import('#functions/data/ticks.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
   const price = (await latestTick())?.prices.get(SYMBOL)?.price;
   if (price === undefined) throw new Error('there is no price');
   return price;
@@ -80,7 +80,7 @@ async function priceNow(): Promise<bigint> {
 async function readUnits(platform: TestPlatform): Promise<Row> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { passTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
-  const { latestTick } = await import('#functions/data/ticks.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
   const { dynamodb, table } = platform.endpoints;
   await createTable(dynamodb, `${table}-triggers`);
   process.env['TABLE_NAME'] = `${table}-triggers`;
@@ -106,7 +106,7 @@ async function readUnits(platform: TestPlatform): Promise<Row> {
 /** Resting limit orders of these callers, far below the price: as the platform accepts them. */
 async function placed(callers: readonly Caller[], count: number): Promise<StoredFuturesOrder[]> {
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
-  const { readFuturesOrder } = await import('#functions/data/futures-orders.ts');
+  const { readFuturesOrder } = await import('#functions/data/futures/futures-orders.ts');
   const { amount } = await import('#shared/money.ts');
   const limit = ((await priceNow()) / 200_000_000n) * 100_000_000n;
   const orders: StoredFuturesOrder[] = [];
@@ -123,11 +123,11 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
 
 /** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
-  const { ownerAccount } = await import('#functions/data/owner-account.ts');
-  const { futuresOrderItem, triggerOfOrder } = await import('#functions/data/futures-orders.ts');
-  const { keys } = await import('#functions/data/keys.ts');
-  const { deleteTrigger } = await import('#functions/data/triggers.ts');
-  const { transact } = await import('#functions/data/transact.ts');
+  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
+  const { futuresOrderItem, triggerOfOrder } = await import('#functions/data/futures/futures-orders.ts');
+  const { keys } = await import('#functions/data/table/keys.ts');
+  const { deleteTrigger } = await import('#functions/data/futures/triggers.ts');
+  const { transact } = await import('#functions/data/table/transact.ts');
   const price = await priceNow();
   const limit = price + price / 500n;
   const raised = orders.map((order) => ({ ...order, price: limit as NonNullable<typeof order.price>, after }));
@@ -148,8 +148,8 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
 
 /** What filling writes, for each of these orders. */
 async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]> {
-  const { fillOrder } = await import('#functions/domain/futures/fill-order.ts');
-  const { latestTick } = await import('#functions/data/ticks.ts');
+  const { fillOrder } = await import('#functions/domain/fills/fill-order.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
   const { formatUnits } = await import('#shared/money.ts');
   const [sample, ...others] = orders;
   const tick = await latestTick();
@@ -178,7 +178,7 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Writes[]
 
 /** Looks at the chain all the time: how long after its second each tick was there, ms. */
 async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
-  const { latestTick } = await import('#functions/data/ticks.ts');
+  const { latestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
   while (going()) {
     const tick = await latestTick();
@@ -190,9 +190,9 @@ async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
 
 /** Seconds from the tick that crosses until the last of the orders is filled, and the ticks meanwhile. */
 async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly Caller[]) {
-  const { chainHead } = await import('#functions/data/ticks.ts');
-  const { keys } = await import('#functions/data/keys.ts');
-  const { getMany } = await import('#functions/data/table.ts');
+  const { chainHead } = await import('#functions/data/market/ticks.ts');
+  const { keys } = await import('#functions/data/table/keys.ts');
+  const { getMany } = await import('#functions/data/table/table.ts');
   const openOrders = async () => {
     const counters = await getMany<{ open_futures_orders?: number }>(
       callers.map(({ account }) => keys.counters(account)),

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Codec } from '@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs';
-import { pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/png.ts';
+import { pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/people/png.ts';
 import { bundleFunction } from '#scripts/measure/function-bundles.ts';
 import { onBareTable } from './bare-table.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
@@ -86,8 +86,8 @@ function send(code: string, token: string, { type }: Photo, file: string): Promi
 }
 
 async function person(): Promise<string> {
-  const { createUser } = await import('#functions/domain/create-user.ts');
-  const { openSession } = await import('#functions/domain/open-session.ts');
+  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const { openSession } = await import('#functions/domain/identity/open-session.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createUser({
     username: 'somebody',

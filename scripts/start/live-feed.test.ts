@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { type FakeBinance, startBinance } from '#functions/testing/binance.ts';
-import { startCoinbase } from '#functions/testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
-import { startOkx } from '#functions/testing/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
+import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
+import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
+import { startOkx } from '#functions/testing/vendors/okx.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import type { PriceRecord, Sparkline, TradingSymbol } from '#shared/schemas/market.ts';

@@ -11,8 +11,8 @@ export interface OpenConnections {
 /** Call it once in a process: the platform's own code runs here from then on. */
 export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
   runFunctionsHere(endpoints);
-  const { connectionsChangedSince } = await import('#functions/data/connections.ts');
-  const { CONNECTION_SHARDS } = await import('#functions/data/keys.ts');
+  const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
+  const { CONNECTION_SHARDS } = await import('#functions/data/table/keys.ts');
   const { endConnection } = await import('#functions/lib/post-frame.ts');
   return {
     async ids() {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { png } from '#functions/testing/png.ts';
+import { png } from '#functions/testing/people/png.ts';
 import type { Api } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/kyc.ts';

@@ -4,7 +4,7 @@ import { type AnyEndpoint, type EndpointKey, type Role, roles } from './endpoint
 const HEAD = `# Who may do what
 
 Written by \`npm run openapi\` from the contract, held against it by \`npm run check\`, and walked by
-\`functions/http/access.test.ts\`: every endpoint is called by each of these callers, and answers what stands here before
+\`functions/http/contract/access.test.ts\`: every endpoint is called by each of these callers, and answers what stands here before
 anything that was sent is validated or looked up.
 
 - **yes**: it is theirs to call; what they send may still be refused. **401**: log in. **403**: not with this login.
@@ -18,7 +18,7 @@ anything that was sent is validated or looked up.
 - **Asks for**: a change of the staff needs a reason and a code of the authenticator: 403 \`STEP_UP_REQUIRED\` without. It
   is made on the version that was looked at, and recorded with what was before and after.
 
-Nothing here can choose or touch an outcome: \`functions/http/admin-reach.test.ts\` runs every change of the staff against
+Nothing here can choose or touch an outcome: \`functions/http/admin/reach.test.ts\` runs every change of the staff against
 open orders and positions and finds all of them, every tick and every balance as they were, and shows that the code which
 settles, fills, moves money or writes ticks is not in these functions at all. Where a person is added, restricted or
 written to, what is theirs as a person changes, and nothing that they trade.

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { png } from '#functions/testing/png.ts';
+import { png } from '#functions/testing/people/png.ts';
 import { watchForFaults } from '#scripts/testing/browser.ts';
 import { eventually } from '#scripts/testing/checks.ts';
 import { loopbackFetch } from '#scripts/testing/loopback-fetch.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { png } from '#functions/testing/png.ts';
+import { png } from '#functions/testing/people/png.ts';
 import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser.ts';
 import { testPlatform } from '#scripts/testing/test-platform.ts';
 

@@ -1,8 +1,8 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { endSession } from '#functions/data/sessions.ts';
-import { accountOf } from '#functions/data/users.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { openSession } from '#functions/domain/open-session.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { endSession } from '#functions/data/identity/sessions.ts';
+import { accountOf } from '#functions/data/people/users.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { Session } from '#shared/schemas/user.ts';
 
 /**

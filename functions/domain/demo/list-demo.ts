@@ -1,6 +1,6 @@
-import { epochOf, readEpoch } from '#functions/data/demo-epochs.ts';
-import { accountOf, type StoredUser } from '#functions/data/users.ts';
-import { readBalance } from '#functions/data/wallets.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { epochOf, readEpoch } from '#functions/data/people/demo-epochs.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -1,15 +1,15 @@
-import { openFirstEpoch } from '#functions/data/demo-epochs.ts';
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { readUser, type StoredUser } from '#functions/data/users.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/create-user.ts';
-import { openSession } from '#functions/domain/open-session.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/people/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Session } from '#shared/schemas/user.ts';
-import { besides } from './besides.ts';
+import { besides } from './other-session.ts';
 
 /** A person with their demo account, which is made where there is none. */
 async function withDemo(user: StoredUser): Promise<StoredUser> {

@@ -1,8 +1,8 @@
-import { readLive } from '#functions/data/account-connections.ts';
-import { epochOf, readEpoch, turnEpoch } from '#functions/data/demo-epochs.ts';
-import { transact } from '#functions/data/transact.ts';
-import { accountOf, type StoredUser } from '#functions/data/users.ts';
-import { DEMO_BALANCE, grant } from '#functions/domain/create-user.ts';
+import { readLive } from '#functions/data/live/account-connections.ts';
+import { epochOf, readEpoch, turnEpoch } from '#functions/data/people/demo-epochs.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { DEMO_BALANCE, grant } from '#functions/domain/people/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';

@@ -1,4 +1,4 @@
-import { endedEpochs } from '#functions/data/demo-epochs.ts';
+import { endedEpochs } from '#functions/data/people/demo-epochs.ts';
 import { voidEpoch } from './void-epoch.ts';
 
 /** Takes up resets that were not brought to their end. @throws {AggregateError} of those that still were not. */

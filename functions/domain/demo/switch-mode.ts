@@ -1,10 +1,10 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { accountOf } from '#functions/data/users.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { openSession } from '#functions/domain/open-session.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { accountOf } from '#functions/data/people/users.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { Mode, Session } from '#shared/schemas/user.ts';
-import { besides } from './besides.ts';
+import { besides } from './other-session.ts';
 
 /**
  * Opens a session in the person's other account, or another one in the same; the caller's goes on, and older ones of this

@@ -1,6 +1,5 @@
-import { noteKnownAddress } from '#functions/data/known-addresses.ts';
-import { securityEvent } from '#functions/data/security-log.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import { securityEvent } from '#functions/data/identity/security-log.ts';
 import {
   isNameTaken,
   type MainFields,
@@ -8,10 +7,16 @@ import {
   putAccount,
   putReferral,
   type StoredUser,
-} from '#functions/data/users.ts';
-import { assertOpenCountry, newReferralCode, referrerOf, type SignUpVisit } from '#functions/domain/make-person.ts';
-import { openSession } from '#functions/domain/open-session.ts';
-import { assertGoodPassword, hashPassword } from '#functions/domain/passwords.ts';
+} from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import {
+  assertOpenCountry,
+  newReferralCode,
+  referrerOf,
+  type SignUpVisit,
+} from '#functions/domain/identity/make-person.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { assertGoodPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { Refusal } from '#shared/api/errors.ts';

@@ -1,4 +1,4 @@
-import type { Tick } from '#functions/data/ticks.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import type { Payload } from '#functions/lib/post-frame.ts';
 
 /**

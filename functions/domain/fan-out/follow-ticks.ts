@@ -1,4 +1,4 @@
-import { latestTick, type Tick } from '#functions/data/ticks.ts';
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import type { Timing } from '#functions/domain/market/write-ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';

@@ -1,5 +1,5 @@
-import type { StoredConnection } from '#functions/data/connections.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { StoredConnection } from '#functions/data/live/connections.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import type { Channel } from './channel.ts';
 import { KlineChannel, klineChannelName } from './kline-channel.ts';
 import { type Describe, PriceChannel, priceChannelName } from './price-channel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import type { Payload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';

@@ -1,5 +1,5 @@
-import type { Series } from '#functions/data/connections.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { Series } from '#functions/data/live/connections.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { bucketStart } from '#shared/market/timeframes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import type { Payload } from '#functions/lib/post-frame.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';

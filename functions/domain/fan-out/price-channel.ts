@@ -1,4 +1,4 @@
-import type { PriceInTick, Tick } from '#functions/data/ticks.ts';
+import type { PriceInTick, Tick } from '#functions/data/market/ticks.ts';
 import { type Payload, payloadOf } from '#functions/lib/post-frame.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';

@@ -1,5 +1,5 @@
-import { chunksBetween, glanceAtOpenCandles } from '#functions/data/candles.ts';
-import type { Series } from '#functions/data/connections.ts';
+import type { Series } from '#functions/data/live/connections.ts';
+import { chunksBetween, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { openCandle } from '#functions/domain/market/open-candles.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';

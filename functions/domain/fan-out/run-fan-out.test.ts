@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConnection } from '#functions/data/connections.ts';
-import { readLeases } from '#functions/data/leases.ts';
+import { readConnection } from '#functions/data/live/connections.ts';
+import { readLeases } from '#functions/data/table/leases.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/frames.ts';

@@ -1,6 +1,6 @@
-import { type DayFigures, readMarketStats } from '#functions/data/market-stats.ts';
+import { type DayFigures, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import type { Timing } from '#functions/domain/market/write-ticks.ts';
-import { forgetConnection } from '#functions/domain/socket/forget-connection.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';

@@ -1,6 +1,6 @@
-import { CHANGE_LAG_MS, connectionsChangedSince } from '#functions/data/connections.ts';
-import { CONNECTION_SHARDS } from '#functions/data/keys.ts';
-import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/leases.ts';
+import { CHANGE_LAG_MS, connectionsChangedSince } from '#functions/data/live/connections.ts';
+import { CONNECTION_SHARDS } from '#functions/data/table/keys.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import type { Followers } from './followers.ts';
 
 /** A run that serves so many connections takes no further shard: it leaves them to the runs beside it. */

@@ -1,18 +1,18 @@
-import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures-orders.ts';
-import { latestTick } from '#functions/data/ticks.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/transact.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { once } from '#functions/domain/once.ts';
-import { pushAccount } from '#functions/domain/push-account.ts';
-import { makeUp } from '#functions/domain/triggers/make-up.ts';
+import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { tellFill } from '#functions/domain/fills/announce.ts';
+import { fillOrder } from '#functions/domain/fills/fill-order.ts';
+import { cancelling } from '#functions/domain/fills/order-writes.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { fillOrder } from './fill-order.ts';
-import { cancelling } from './order-writes.ts';
-import { ownOrder } from './own.ts';
-import { tellFill } from './tell.ts';
+import { ownOrder } from './read-own.ts';
 
 /** A market order that waits longer than this for its tick may be taken back, seconds. */
 const TICK_IS_LATE = 5;

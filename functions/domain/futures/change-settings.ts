@@ -1,20 +1,20 @@
-import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/positions.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/transact.ts';
-import { deleteTrigger, putTrigger } from '#functions/data/triggers.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { pushAccount } from '#functions/domain/push-account.ts';
+import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { changePosition, countEvent } from '#functions/domain/fills/change-position.ts';
+import { presentPrice } from '#functions/domain/fills/sound-price.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
-import { makeUp } from '#functions/domain/triggers/make-up.ts';
+import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { Price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { changePosition, countEvent } from './change-position.ts';
-import { markPrices } from './mark-prices.ts';
 import { checkExits } from './order-request.ts';
-import { ownPosition } from './own.ts';
-import { presentPrice } from './sound-price.ts';
+import { ownPosition } from './read-own.ts';
 
 export interface Settings {
   /** Null clears, what is left out stays. */

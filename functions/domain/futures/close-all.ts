@@ -1,9 +1,12 @@
-import { futuresTradeView } from '#functions/data/futures-trades.ts';
-import { openPositions } from '#functions/data/positions.ts';
-import { transact } from '#functions/data/transact.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { once } from '#functions/domain/once.ts';
-import { pushAccount } from '#functions/domain/push-account.ts';
+import { futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { openPositions } from '#functions/data/futures/positions.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { closeNews } from '#functions/domain/fills/announce.ts';
+import { awaitTick } from '#functions/domain/fills/await-tick.ts';
+import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { now } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { Refusal } from '#shared/api/errors.ts';
@@ -11,10 +14,7 @@ import type { PositionId } from '#shared/ids.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { awaitTick } from './await-tick.ts';
 import { type AskedClose, askToClose, finishAsked } from './close-position.ts';
-import { PATIENCE_MS } from './perpetual-rule.ts';
-import { closeNews } from './tell.ts';
 
 export interface CloseResult {
   position_id: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/callers.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { demoCustomer } from '#functions/testing/customers.ts';
-import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './export-own.ts';

@@ -1,12 +1,12 @@
-import { futuresOrderView, queryFuturesOrders } from '#functions/data/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures-trades.ts';
-import { ranges } from '#functions/data/keys.ts';
-import { positionView, queryPositions } from '#functions/data/positions.ts';
-import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/csv-columns.ts';
-import { exportOwn, type Span } from '#functions/domain/export-own.ts';
+import { futuresOrderView, queryFuturesOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures/futures-trades.ts';
+import { positionView, queryPositions } from '#functions/data/futures/positions.ts';
+import { ranges } from '#functions/data/table/keys.ts';
+import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { exportOwn, type Span } from '#functions/domain/lists/export-own.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
-import { markPrices } from './mark-prices.ts';
 
 interface OfSymbol {
   symbol?: string | undefined;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#functions/domain/callers.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { demoCustomer } from '#functions/testing/customers.ts';
-import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -1,17 +1,21 @@
-import { readCursor, writeCursor } from '#functions/data/cursor.ts';
-import { futuresOrderView, queryFuturesOrders, queryOpenFuturesOrders } from '#functions/data/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures-trades.ts';
-import { type Identified, type IdRange, pageOfIds } from '#functions/data/id-list.ts';
-import { keys, ranges } from '#functions/data/keys.ts';
-import { positionView, queryOpenPositions, queryPositions } from '#functions/data/positions.ts';
-import { get } from '#functions/data/table.ts';
+import {
+  futuresOrderView,
+  queryFuturesOrders,
+  queryOpenFuturesOrders,
+} from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures/futures-trades.ts';
+import { positionView, queryOpenPositions, queryPositions } from '#functions/data/futures/positions.ts';
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { markPrices } from './mark-prices.ts';
 
 export interface OwnQuery {
   limit?: number | undefined;

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { readFuturesConfigs, type StoredFuturesConfig } from '#functions/data/futures-configs.ts';
-import type { StoredFuturesOrder } from '#functions/data/futures-orders.ts';
-import { EXPOSURE_SHARDS } from '#functions/data/keys.ts';
-import { findSymbol } from '#functions/data/symbols.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import { readFuturesConfigs, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
+import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { findSymbol } from '#functions/data/market/symbols.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/table/keys.ts';
+import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { Refusal, type RefusedFields } from '#shared/api/errors.ts';
@@ -12,7 +13,6 @@ import { discountedRate } from '#shared/market/fee-discount.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
-import { PERPETUAL_RULE } from './perpetual-rule.ts';
 
 export interface OrderRequest {
   symbol: string;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures-configs.ts';
-import { keys } from '#functions/data/keys.ts';
-import { get, put } from '#functions/data/table.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
-import { place, testMarket } from '#functions/testing/perpetuals.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { listOwnOrders } from './list-own.ts';
-import { ownOrder } from './own.ts';
+import { ownOrder } from './read-own.ts';
 
 useTable();
 

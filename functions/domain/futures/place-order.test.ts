@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#functions/data/wallets.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { reconcileEverything } from '#functions/domain/reconcile.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { catchUp } from '#functions/domain/triggers/catch-up.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { demoCustomer } from '#functions/testing/customers.ts';
-import { begun, place, testMarket } from '#functions/testing/perpetuals.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
-import { ownOrder } from './own.ts';
+import { ownOrder } from './read-own.ts';
 
 useTable();
 

@@ -1,28 +1,33 @@
-import { isEnded, NOT_ENDED } from '#functions/data/demo-epochs.ts';
-import type { StoredFuturesConfig } from '#functions/data/futures-configs.ts';
+import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import {
   futuresOrderItem,
   futuresOrderView,
   readFuturesOrder,
   type StoredFuturesOrder,
   triggerOfOrder,
-} from '#functions/data/futures-orders.ts';
-import { futuresTradeView, readFuturesTrade } from '#functions/data/futures-trades.ts';
-import { EXPOSURE_SHARDS, keys } from '#functions/data/keys.ts';
-import { Movement } from '#functions/data/movement.ts';
-import { ownerAccount } from '#functions/data/owner-account.ts';
-import { positionView, readPosition, type StoredPosition } from '#functions/data/positions.ts';
-import { chainHead } from '#functions/data/ticks.ts';
-import { type Operation, transact } from '#functions/data/transact.ts';
-import { putTrigger } from '#functions/data/triggers.ts';
-import { readBalance } from '#functions/data/wallets.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-import { discountFor } from '#functions/domain/level-discount.ts';
+} from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeView, readFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { positionView, readPosition, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { putTrigger } from '#functions/data/futures/triggers.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
+import { isEnded, NOT_ENDED } from '#functions/data/people/demo-epochs.ts';
+import { EXPOSURE_SHARDS, keys } from '#functions/data/table/keys.ts';
+import { Movement } from '#functions/data/table/movement.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { fillNews } from '#functions/domain/fills/announce.ts';
+import { awaitTick } from '#functions/domain/fills/await-tick.ts';
+import { type Fill, fillOrder, mayIncrease } from '#functions/domain/fills/fill-order.ts';
+import { exposureKey, positionSideOf } from '#functions/domain/fills/order-writes.ts';
+import { MOST_POSITIONS, MOST_RESTING, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
-import { countOrder, mayLeverage, mayOpen } from '#functions/domain/may-open.ts';
-import { once } from '#functions/domain/once.ts';
-import { pushAccount } from '#functions/domain/push-account.ts';
+import { discountFor } from '#functions/domain/trading/level-discount.ts';
+import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
@@ -31,8 +36,6 @@ import type { FuturesOrderId } from '#shared/ids.ts';
 import { type Amount, amount, formatUnits, negate, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { awaitTick } from './await-tick.ts';
-import { type Fill, fillOrder, mayIncrease } from './fill-order.ts';
 import {
   checkLevels,
   checkRange,
@@ -42,9 +45,6 @@ import {
   orderOf,
   requestText,
 } from './order-request.ts';
-import { exposureKey, positionSideOf } from './order-writes.ts';
-import { MOST_POSITIONS, MOST_RESTING, PATIENCE_MS } from './perpetual-rule.ts';
-import { fillNews } from './tell.ts';
 
 export interface Placed {
   order: FuturesOrder;

@@ -1,9 +1,9 @@
-import { futuresTradeView, readFuturesTrades } from '#functions/data/futures-trades.ts';
-import { positionView } from '#functions/data/positions.ts';
+import { futuresTradeView, readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
+import { positionView } from '#functions/data/futures/positions.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { markPrices } from './mark-prices.ts';
-import { ownPosition } from './own.ts';
+import { ownPosition } from './read-own.ts';
 
 /** One of the account's positions with its trades, oldest first. @throws {Refusal} NOT_FOUND */
 export async function readOwnPosition(

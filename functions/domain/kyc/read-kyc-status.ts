@@ -1,5 +1,5 @@
-import { kycStatusView, ownKyc } from '#functions/data/kyc.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { kycStatusView, ownKyc } from '#functions/data/people/kyc.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 
 /** How somebody's verification stands, with what they sent in last. */
 export async function readKycStatus(user: StoredUser) {

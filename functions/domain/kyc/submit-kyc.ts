@@ -1,8 +1,8 @@
-import { isUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/kyc.ts';
-import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { changeUser } from '#functions/data/user-fields.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { isUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { keepUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';

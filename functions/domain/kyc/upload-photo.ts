@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { photoKey, putUpload } from '#functions/data/kyc.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { photoKey, putUpload } from '#functions/data/people/kyc.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
 import { cleanImage, type ImageKind, kindOf } from '#functions/lib/image/clean-image.ts';

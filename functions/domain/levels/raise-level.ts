@@ -1,8 +1,8 @@
-import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/level-changes.ts';
-import { levelAt, readLevels } from '#functions/data/levels.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { changeUser } from '#functions/data/user-fields.ts';
-import { readUser, type StoredUser } from '#functions/data/users.ts';
+import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/people/level-changes.ts';
+import { levelAt, readLevels } from '#functions/data/people/levels.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
 import { Refusal } from '#shared/api/errors.ts';

@@ -1,7 +1,7 @@
-import { readTradedVolume } from '#functions/data/level-changes.ts';
-import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '#functions/data/levels.ts';
-import { readUser } from '#functions/data/users.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import { readTradedVolume } from '#functions/data/people/level-changes.ts';
+import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '#functions/data/people/levels.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { type DailyPnl, dailyPnlSince, dayOf } from '#functions/data/daily-pnl.ts';
+import { type DailyPnl, dailyPnlSince, dayOf } from '#functions/data/ledger/daily-pnl.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { levelPeriods } from '#shared/api/levels.ts';
 import type { AccountRef } from '#shared/ids.ts';

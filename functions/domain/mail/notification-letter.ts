@@ -1,11 +1,11 @@
-import type { StoredNotification } from '#functions/data/notifications.ts';
-import type { StoredUser } from '#functions/data/users.ts';
-import { catalogues } from '#functions/domain/notify/words.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { fill, notificationWords } from '#shared/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
+import { catalogues } from './notification-words.ts';
 import { mailWords } from './words.ts';
 
 /** The e-mail of a notification in the language of its reader. */

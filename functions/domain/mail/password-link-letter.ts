@@ -1,9 +1,9 @@
-import type { StoredUser } from '#functions/data/users.ts';
-import { languageOf } from '#functions/domain/notify/language.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import { localeOf } from '#shared/languages.ts';
 import { fill } from '#shared/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
+import { languageOf } from './language.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { type CandleChunk, extendChunk, readChunks } from '#functions/data/candles.ts';
+import { type CandleChunk, extendChunk, readChunks } from '#functions/data/market/candles.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/simulated-feed.ts';
-import { type ChainHead, nextTick, type Tick } from '#functions/data/ticks.ts';
+import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
+import { type ChainHead, nextTick, type Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';

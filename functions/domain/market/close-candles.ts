@@ -1,5 +1,11 @@
-import { keepOpenLong, keepOpenMinute, type OpenLong, type OpenMinute, openCandles } from '#functions/data/candles.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import {
+  keepOpenLong,
+  keepOpenMinute,
+  type OpenLong,
+  type OpenMinute,
+  openCandles,
+} from '#functions/data/market/candles.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { joinCandles } from '#shared/market/candle.ts';

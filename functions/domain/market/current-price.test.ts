@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/keys.ts';
-import { put } from '#functions/data/table.ts';
-import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/ticks.ts';
+import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AccountKind } from '#shared/ids.ts';

@@ -1,6 +1,5 @@
-import { findSymbol, type StoredSymbol } from '#functions/data/symbols.ts';
-import { latestTick, type Tick } from '#functions/data/ticks.ts';
-import { receiptPoint } from '#functions/domain/receipt-point.ts';
+import { findSymbol, type StoredSymbol } from '#functions/data/market/symbols.ts';
+import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { Refusal } from '#shared/api/errors.ts';
@@ -10,6 +9,7 @@ import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld, sourceOf } from '#shared/market/tick.ts';
 import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { receiptPoint } from './receipt-point.ts';
 import { sessionOf } from './session-of.ts';
 import { SIMULATED } from './simulated/provider.ts';
 

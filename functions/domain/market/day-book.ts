@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DAY, type EpochMs, secondsOf } from '#shared/time.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCoinbase } from '#functions/testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
-import { startOkx } from '#functions/testing/okx.ts';
-import { answering, type FakeVendor } from '#functions/testing/vendor.ts';
+import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
+import { startOkx } from '#functions/testing/vendors/okx.ts';
+import { answering, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';

@@ -1,5 +1,5 @@
-import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/ticks.ts';
-import { ConditionFailed } from '#functions/data/transact.ts';
+import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openCandles } from '#functions/data/candles.ts';
-import { readMarketStats } from '#functions/data/market-stats.ts';
-import { chainHead } from '#functions/data/ticks.ts';
+import { openCandles } from '#functions/data/market/candles.ts';
+import { readMarketStats } from '#functions/data/market/market-stats.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';

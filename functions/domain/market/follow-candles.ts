@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/leases.ts';
-import { writeMarketStats } from '#functions/data/market-stats.ts';
-import { chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { writeMarketStats } from '#functions/data/market/market-stats.ts';
+import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { type Lease, readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf, secondsOf } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';

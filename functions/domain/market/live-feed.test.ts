@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { latestTick, tickAt } from '#functions/data/ticks.ts';
+import { latestTick, tickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type FakeBinance, startBinance } from '#functions/testing/binance.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { currentPrice } from './current-price.ts';

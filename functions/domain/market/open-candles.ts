@@ -1,5 +1,5 @@
-import type { OpenLong, OpenMinute } from '#functions/data/candles.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { OpenLong, OpenMinute } from '#functions/data/market/candles.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';

@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCoinbase } from '#functions/testing/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/oanda.ts';
-import { startOkx } from '#functions/testing/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
-import { answering, type FakeVendor, type Misbehaviour, nuisances } from '#functions/testing/vendor.ts';
+import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
+import { startOkx } from '#functions/testing/vendors/okx.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
+import { answering, type FakeVendor, type Misbehaviour, nuisances } from '#functions/testing/vendors/vendor.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';

@@ -1,4 +1,4 @@
-import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '#functions/data/candles.ts';
+import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';

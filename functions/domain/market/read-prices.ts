@@ -1,5 +1,5 @@
-import { type DayFigures, readMarketStats } from '#functions/data/market-stats.ts';
-import { latestTick, type PriceInTick, type Tick } from '#functions/data/ticks.ts';
+import { type DayFigures, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { latestTick, type PriceInTick, type Tick } from '#functions/data/market/ticks.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { glanceAtOpenCandles, readChunks } from '#functions/data/candles.ts';
+import { glanceAtOpenCandles, readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import { Refusal } from '#shared/api/errors.ts';

@@ -1,4 +1,4 @@
-import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/ticks.ts';
+import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { unworded } from '#shared/api/field-refusals.ts';
 import { TICK_LIMIT } from '#shared/api/market.ts';

@@ -1,4 +1,4 @@
-import { type Tick, ticksBetween } from '#functions/data/ticks.ts';
+import { type Tick, ticksBetween } from '#functions/data/market/ticks.ts';
 import { config } from '#functions/lib/config.ts';
 import { MEASURED_SECONDS, type PricePoint } from '#shared/market/realised-volatility.ts';
 import { isHeld } from '#shared/market/tick.ts';

@@ -1,5 +1,5 @@
-import type { DayFigures } from '#functions/data/market-stats.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';

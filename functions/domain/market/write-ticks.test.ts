@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { chainHead, latestTick, type Tick, tickAt, ticksBetween, ticksBySequence } from '#functions/data/ticks.ts';
+import {
+  chainHead,
+  latestTick,
+  type Tick,
+  tickAt,
+  ticksBetween,
+  ticksBySequence,
+} from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';

@@ -1,5 +1,5 @@
-import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '#functions/data/ticks.ts';
-import { ConditionFailed } from '#functions/data/transact.ts';
+import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '#functions/data/market/ticks.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
 import type { Feed } from './router.ts';

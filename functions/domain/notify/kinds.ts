@@ -1,4 +1,4 @@
-import type { StoredUser } from '#functions/data/users.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
 import type { mailKinds } from '#shared/schemas/person.ts';
 

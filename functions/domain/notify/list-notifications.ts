@@ -1,7 +1,7 @@
-import { readCursor, writeCursor } from '#functions/data/cursor.ts';
-import { pageOfIds } from '#functions/data/id-list.ts';
-import { ranges } from '#functions/data/keys.ts';
-import { queryNotifications, readNotificationCounts } from '#functions/data/notifications.ts';
+import { queryNotifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { pageOfIds } from '#functions/data/table/id-list.ts';
+import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { Refusal } from '#shared/api/errors.ts';

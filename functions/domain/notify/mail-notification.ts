@@ -1,6 +1,7 @@
-import { claimMail, endMail, isMailTooOld } from '#functions/data/notifications.ts';
-import { readUser } from '#functions/data/users.ts';
+import { claimMail, endMail, isMailTooOld } from '#functions/data/notify/notifications.ts';
+import { readUser } from '#functions/data/people/users.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
 import { notificationLetter } from '#functions/domain/mail/notification-letter.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
@@ -8,7 +9,6 @@ import { log } from '#functions/lib/log.ts';
 import { BadAddress, sendMail } from '#functions/lib/mail.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 import { wantsMailOf } from './kinds.ts';
-import { languageOf } from './language.ts';
 
 /**
  * Sends the e-mail of a notification, where one is still due, and takes its mark away. However often and at once this is

@@ -1,4 +1,4 @@
-import type { StoredNotification } from '#functions/data/notifications.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notification-words.ts';
 import type { Notification } from '#shared/schemas/notification.ts';

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/keys.ts';
-import { readNotification, readNotificationCounts, type StoredNotification } from '#functions/data/notifications.ts';
-import { transact } from '#functions/data/transact.ts';
+import {
+  readNotification,
+  readNotificationCounts,
+  type StoredNotification,
+} from '#functions/data/notify/notifications.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { demoCustomer, liveCustomer } from '#functions/testing/customers.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { demoLogin } from '#functions/testing/logins.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';

@@ -1,6 +1,10 @@
-import { putNotification, readNotificationCounts, type StoredNotification } from '#functions/data/notifications.ts';
-import type { Operation } from '#functions/data/transact.ts';
-import { pushAccount } from '#functions/domain/push-account.ts';
+import {
+  putNotification,
+  readNotificationCounts,
+  type StoredNotification,
+} from '#functions/data/notify/notifications.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';

@@ -1,9 +1,9 @@
-import { accountsOf, countEvent } from '#functions/data/account-connections.ts';
-import { reach, readAlert } from '#functions/data/price-alerts.ts';
-import type { Tick } from '#functions/data/ticks.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { deleteTrigger, type Trigger } from '#functions/data/triggers.ts';
-import { readUser } from '#functions/data/users.ts';
+import { deleteTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
+import { accountsOf, countEvent } from '#functions/data/live/account-connections.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { reach, readAlert } from '#functions/data/notify/price-alerts.ts';
+import { readUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;

@@ -4,8 +4,8 @@ import {
   markRead,
   readNotification,
   readNotificationCounts,
-} from '#functions/data/notifications.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
+} from '#functions/data/notify/notifications.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 

@@ -1,5 +1,5 @@
-import { OUTBOX_SHARDS } from '#functions/data/keys.ts';
-import { dueMails, type StoredNotification } from '#functions/data/notifications.ts';
+import { dueMails, type StoredNotification } from '#functions/data/notify/notifications.ts';
+import { OUTBOX_SHARDS } from '#functions/data/table/keys.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { inParallel } from '#functions/lib/parallel.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readNotification } from '#functions/data/notifications.ts';
-import { transact } from '#functions/data/transact.ts';
-import { changeUser } from '#functions/data/user-fields.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { readNotification } from '#functions/data/notify/notifications.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { newPerson } from '#functions/testing/people.ts';
+import { newPerson } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/table.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };

@@ -1,13 +1,13 @@
-import { readCursor, writeCursor } from '#functions/data/cursor.ts';
-import { pageOfIds } from '#functions/data/id-list.ts';
-import { ranges } from '#functions/data/keys.ts';
-import { queryReferrals } from '#functions/data/referrals.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { queryReferrals } from '#functions/data/people/referrals.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { pageOfIds } from '#functions/data/table/id-list.ts';
+import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { siteUrl } from '#functions/lib/site.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { PageQuery } from './list-security-events.ts';
+import type { PageQuery } from './safety/list-security-events.ts';
 
 const PAGE = 20;
 const AHEAD = 3600;

@@ -1,4 +1,4 @@
-import { isAllowed, type StoredUser, userFlags, userView } from '#functions/data/users.ts';
+import { isAllowed, type StoredUser, userFlags, userView } from '#functions/data/people/users.ts';
 import { languages } from '#shared/languages.ts';
 import { mailKinds, type Profile } from '#shared/schemas/person.ts';
 

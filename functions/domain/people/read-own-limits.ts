@@ -1,5 +1,5 @@
-import { readDailyPnl } from '#functions/data/daily-pnl.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { type LimitsView, ownLimitsView } from './set-own-limits.ts';

@@ -1,4 +1,4 @@
-import type { StoredQuestionnaire } from '#functions/data/users.ts';
+import type { StoredQuestionnaire } from '#functions/data/people/users.ts';
 import { questionOptions, type riskProfiles } from '#shared/schemas/person.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

@@ -1,13 +1,13 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { changeUser } from '#functions/data/user-fields.ts';
-import { type OwnLimits, readUser, type StoredUser } from '#functions/data/users.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { effectiveLimits, pendingLimits } from '#functions/data/people/own-limits.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { type OwnLimits, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { SelfLimits } from '#shared/schemas/person.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
-import { actOfSafety } from './act-of-safety.ts';
-import { effectiveLimits, pendingLimits } from './own-limits.ts';
+import { actOfSafety } from './safety/act-of-safety.ts';
 
 /** Looser limits wait for so long, seconds. */
 const WAIT = DAY;

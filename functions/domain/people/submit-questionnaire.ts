@@ -1,4 +1,4 @@
-import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '#functions/data/users.ts';
+import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/person.ts';
 import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';

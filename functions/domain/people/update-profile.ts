@@ -1,6 +1,6 @@
-import { transact } from '#functions/data/transact.ts';
-import { changeUser } from '#functions/data/user-fields.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import type { Language } from '#shared/languages.ts';
 import type { mailKinds, Profile } from '#shared/schemas/person.ts';
 import { profileView } from './profile-view.ts';

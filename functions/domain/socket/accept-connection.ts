@@ -1,5 +1,5 @@
-import { openConnection } from '#functions/data/connections.ts';
-import { countOpened } from '#functions/data/open-sockets.ts';
+import { openConnection } from '#functions/data/live/connections.ts';
+import { countOpened } from '#functions/data/live/open-sockets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';

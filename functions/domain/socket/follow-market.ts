@@ -6,9 +6,9 @@ import {
   unfollowAllPrices,
   unfollowKline,
   unfollowPrices,
-} from '#functions/data/connections.ts';
-import { readMarketStats } from '#functions/data/market-stats.ts';
-import { latestTick } from '#functions/data/ticks.ts';
+} from '#functions/data/live/connections.ts';
+import { readMarketStats } from '#functions/data/market/market-stats.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';

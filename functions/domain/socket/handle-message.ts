@@ -1,5 +1,5 @@
-import { markSeen } from '#functions/data/online.ts';
-import { latestTick } from '#functions/data/ticks.ts';
+import { markSeen } from '#functions/data/live/online.ts';
+import { latestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { now } from '#functions/lib/clock.ts';
 import { countNear } from '#functions/lib/limits.ts';

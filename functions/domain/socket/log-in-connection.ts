@@ -1,8 +1,8 @@
-import { type Listener, moveListener, readLive, removeListener } from '#functions/data/account-connections.ts';
-import { readConnection } from '#functions/data/connections.ts';
-import { ConditionFailed } from '#functions/data/transact.ts';
-import { authenticate } from '#functions/domain/authenticate.ts';
-import type { Caller } from '#functions/domain/callers.ts';
+import { type Listener, moveListener, readLive, removeListener } from '#functions/data/live/account-connections.ts';
+import { readConnection } from '#functions/data/live/connections.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConnection } from '#functions/data/connections.ts';
+import { readConnection } from '#functions/data/live/connections.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { limits, most } from '#functions/lib/limits.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';

@@ -1,5 +1,5 @@
-import type { DayFigures } from '#functions/data/market-stats.ts';
-import type { Tick } from '#functions/data/ticks.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
 import { pricesOf } from '#functions/domain/market/read-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 

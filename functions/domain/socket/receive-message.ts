@@ -1,3 +1,4 @@
+import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import { limits, most, nearCount } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
@@ -6,7 +7,6 @@ import { type FieldReason, unworded } from '#shared/api/field-refusals.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
 import { errorFrame } from './answer-frames.ts';
-import { forgetConnection } from './forget-connection.ts';
 import { handleMessage } from './handle-message.ts';
 
 /** A client that goes on after it was refused so many times over its limit is cut off. */

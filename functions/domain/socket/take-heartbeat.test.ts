@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { type Customer, demoLogin } from '#functions/testing/logins.ts';
-import { writeTick } from '#functions/testing/prices.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Customer, demoLogin } from '#functions/testing/people/logins.ts';
 import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';
 

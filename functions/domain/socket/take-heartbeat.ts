@@ -1,6 +1,6 @@
-import { readConnection } from '#functions/data/connections.ts';
-import { markSeen } from '#functions/data/online.ts';
-import { dailyPnlFrame } from '#functions/domain/daily-figures.ts';
+import { readConnection } from '#functions/data/live/connections.ts';
+import { markSeen } from '#functions/data/live/online.ts';
+import { dailyPnlFrame } from '#functions/domain/ledger/daily-figures.ts';
 import { now } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';

@@ -1,12 +1,12 @@
-import { readFuturesOrder } from '#functions/data/futures-orders.ts';
-import { ownerAccount } from '#functions/data/owner-account.ts';
-import { type PositionTrigger, readPosition, type StoredPosition } from '#functions/data/positions.ts';
-import type { Tick } from '#functions/data/ticks.ts';
-import type { Trigger } from '#functions/data/triggers.ts';
-import { exitPosition, finishClose } from '#functions/domain/futures/exit-position.ts';
-import { type Fill, fillOrder } from '#functions/domain/futures/fill-order.ts';
-import { passLevel } from '#functions/domain/futures/pass-level.ts';
-import { tellExit, tellFill, tellLevel } from '#functions/domain/futures/tell.ts';
+import { readFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { type PositionTrigger, readPosition, type StoredPosition } from '#functions/data/futures/positions.ts';
+import type { Trigger } from '#functions/data/futures/triggers.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { tellExit, tellFill, tellLevel } from '#functions/domain/fills/announce.ts';
+import { exitPosition, finishClose } from '#functions/domain/fills/exit-position.ts';
+import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
+import { passLevel } from '#functions/domain/fills/pass-level.ts';
 
 type OrderTrigger = Extract<Trigger, { order_id: unknown }>;
 type OfPosition = Extract<Trigger, { position_id: unknown }>;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { keys } from '#functions/data/keys.ts';
-import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/leases.ts';
-import { get, put } from '#functions/data/table.ts';
-import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/ticks.ts';
+import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
+import { get, put } from '#functions/data/table/table.ts';
 import type { Timing } from '#functions/domain/market/write-ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
-import { TRIGGERS } from './make-up.ts';
+import { TRIGGERS } from './catch-up-for-owner.ts';
 import { fireAll, type Owed, passTicks } from './pass-ticks.ts';
 
 export interface TriggerRun extends Timing {

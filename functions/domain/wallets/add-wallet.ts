@@ -1,12 +1,12 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import {
   putUserWallet,
   type StoredUserWallet,
   userWalletView,
   type WalletTypeCode,
-} from '#functions/data/user-wallets.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+} from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,4 +1,4 @@
-import { listUserWallets, type StoredUserWallet } from '#functions/data/user-wallets.ts';
+import { listUserWallets, type StoredUserWallet } from '#functions/data/wallets/user-wallets.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
 

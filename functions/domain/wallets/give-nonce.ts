@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { putNonce } from '#functions/data/wallet-nonces.ts';
+import { putNonce } from '#functions/data/identity/wallet-nonces.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { siteUrl } from '#functions/lib/site.ts';

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { ownWallet, putUserWallet, readWalletOwner, type WalletTypeCode } from '#functions/data/user-wallets.ts';
-import { isNameTaken, readUser, type StoredUser } from '#functions/data/users.ts';
-import { letIn } from '#functions/domain/let-in.ts';
-import { makePerson, type SignUpVisit } from '#functions/domain/make-person.ts';
-import { openSession } from '#functions/domain/open-session.ts';
-import { noteLoginFrom } from '#functions/domain/people/note-login.ts';
+import { isNameTaken, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import {
+  ownWallet,
+  putUserWallet,
+  readWalletOwner,
+  type WalletTypeCode,
+} from '#functions/data/wallets/user-wallets.ts';
+import { letIn } from '#functions/domain/identity/let-in.ts';
+import { makePerson, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
+import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { WalletKind } from '#shared/api/auth.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { because } from '#shared/api/field-refusals.ts';

@@ -1,6 +1,6 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import type { Operation } from '#functions/data/transact.ts';
-import { putConnection, type WalletEvent } from '#functions/data/wallet-connections.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { putConnection, type WalletEvent } from '#functions/data/wallets/wallet-connections.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';

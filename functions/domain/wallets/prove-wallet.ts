@@ -1,5 +1,5 @@
-import type { Operation } from '#functions/data/transact.ts';
-import { readNonce, spendNonce } from '#functions/data/wallet-nonces.ts';
+import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { Refusal } from '#shared/api/errors.ts';

@@ -1,7 +1,7 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { disownWallet, forgetLoginWallet, removeUserWallet } from '#functions/data/user-wallets.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { disownWallet, forgetLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import { findWallet } from './find-wallet.ts';

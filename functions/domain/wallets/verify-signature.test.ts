@@ -1,8 +1,8 @@
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startChainNode } from '#functions/testing/chain-node.ts';
+import { malleated, testWallet } from '#functions/testing/people/wallet.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { malleated, testWallet } from '#functions/testing/wallet.ts';
+import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
 import { verifySignature } from './verify-signature.ts';
 
 useTable();

@@ -1,7 +1,7 @@
-import type { SecurityVisit } from '#functions/data/security-log.ts';
-import { transact } from '#functions/data/transact.ts';
-import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/user-wallets.ts';
-import type { StoredUser } from '#functions/data/users.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/person.ts';
 import { takenBy } from './add-wallet.ts';

@@ -1,6 +1,6 @@
-import { type SecurityVisit, securityEvent } from '#functions/data/security-log.ts';
-import type { StoredUser } from '#functions/data/users.ts';
-import { securityNews, tellPerson } from '#functions/domain/people/security-news.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
 
 /** What tells a person that a wallet was added: the writes for its transaction, and what shows it afterwards. */
 export function walletAdded(user: StoredUser, address: string, visit: SecurityVisit) {

@@ -1,8 +1,8 @@
-import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '#functions/data/price-alerts.ts';
-import { findSymbol } from '#functions/data/symbols.ts';
-import { chainHead } from '#functions/data/ticks.ts';
-import { transact } from '#functions/data/transact.ts';
-import { putTrigger } from '#functions/data/triggers.ts';
+import { putTrigger } from '#functions/data/futures/triggers.ts';
+import { findSymbol } from '#functions/data/market/symbols.ts';
+import { chainHead } from '#functions/data/market/ticks.ts';
+import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { Refusal } from '#shared/api/errors.ts';

@@ -1,6 +1,6 @@
-import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/price-alerts.ts';
-import { ConditionFailed, transact } from '#functions/data/transact.ts';
-import { deleteTrigger } from '#functions/data/triggers.ts';
+import { deleteTrigger } from '#functions/data/futures/triggers.ts';
+import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 

@@ -1,5 +1,5 @@
-import { readFavourites, writeFavourites } from '#functions/data/favourites.ts';
-import { listSymbols } from '#functions/data/symbols.ts';
+import { listSymbols } from '#functions/data/market/symbols.ts';
+import { readFavourites, writeFavourites } from '#functions/data/people/favourites.ts';
 import { Refusal } from '#shared/api/errors.ts';
 import { because } from '#shared/api/field-refusals.ts';
 import type { UserId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { exif, jpeg } from '#functions/testing/images.ts';
-import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/png.ts';
+import { exif, jpeg } from '#functions/testing/people/images.ts';
+import { PNG_END, PNG_START, png, pngChunk, pngHead, pngOf, withSegment } from '#functions/testing/people/png.ts';
 import { canvas, keptSizes } from './canvas.ts';
 import { cleanImage } from './clean-image.ts';
 import { ImageError } from './image-error.ts';

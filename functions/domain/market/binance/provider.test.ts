@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
 import { createFeed, type Feed } from '#functions/domain/market/router.ts';
-import { type FakeBinance, type Misbehaviour, startBinance } from '#functions/testing/binance.ts';
+import { type FakeBinance, type Misbehaviour, startBinance } from '#functions/testing/vendors/binance.ts';
 import { bucketStart, timeframeNames } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBinanceProvider } from './provider.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
 import { observedAt } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { formatUnits, parseAmount, parsePrice } from '#shared/money.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DayFigures } from '#functions/data/market-stats.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
 import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { dayOf } from '#functions/domain/market/figures.ts';
+import { dayOf } from '#functions/domain/market/day-figures.ts';
 import { observedAt, QUIET_MS, type Said } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';

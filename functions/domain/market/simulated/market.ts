@@ -1,4 +1,4 @@
-import type { SimulatedFeed } from '#functions/data/simulated-feed.ts';
+import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { createPath, type Path } from './path.ts';
 import { createVolume } from './volume.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/simulated-feed.ts';
+import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { createMarket } from './market.ts';

@@ -5,7 +5,7 @@ import {
   readSimulatedFeed,
   type SimulatedFeed,
   type SimulatedSegment,
-} from '#functions/data/simulated-feed.ts';
+} from '#functions/data/market/simulated-feed.ts';
 import { config } from '#functions/lib/config.ts';
 import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
 import { DAY } from '#shared/time.ts';

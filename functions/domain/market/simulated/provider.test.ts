@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SimulatedFeed, SimulatedSegment } from '#functions/data/simulated-feed.ts';
+import type { SimulatedFeed, SimulatedSegment } from '#functions/data/market/simulated-feed.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';

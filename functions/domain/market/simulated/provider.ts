@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DayFigures } from '#functions/data/market-stats.ts';
-import type { SimulatedFeed } from '#functions/data/simulated-feed.ts';
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import type { MarketDataProvider, Quote } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';

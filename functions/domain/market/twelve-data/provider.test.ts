@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/twelve-data.ts';
-import { answering, type FakeVendor } from '#functions/testing/vendor.ts';
+import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
+import { answering, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createTwelveDataProvider } from './provider.ts';
 

@@ -1,0 +1,42 @@
+import { keys } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { now } from '#functions/lib/clock.ts';
+import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
+import { type ProductType, productTypes } from '#shared/market/symbols.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+
+/** The terms of a class of symbols, and what the house lets be open in it. */
+export interface StoredFuturesConfig extends FuturesConfig {
+  /** Notional of one symbol and side that may be open or resting at once, USDT. */
+  exposure_limit: string;
+}
+
+const seeded = (product_type: ProductType): StoredFuturesConfig => ({
+  product_type,
+  contract_value: '1',
+  min_quantity: '1',
+  max_quantity: '100000',
+  min_leverage: MIN_LEVERAGE,
+  max_leverage: MAX_LEVERAGE,
+  leverage_steps: [...leverageSteps],
+  fee_rate: '0.01',
+  is_active: product_type !== 'stock_index',
+  exposure_limit: '800000000',
+});
+
+/** In force until others are stored. */
+export const SEEDED_FUTURES_CONFIGS: readonly StoredFuturesConfig[] = productTypes.map(seeded);
+
+/** A change of the configuration is in force everywhere after this long, ms. */
+const FRESH_MS = 2000;
+let cached: { at: number; configs: readonly StoredFuturesConfig[] } | undefined;
+
+export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig[]> {
+  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
+  const stored = await get<{ configs: StoredFuturesConfig[] }>(keys.futuresConfigs());
+  cached = { at: now(), configs: stored?.configs ?? SEEDED_FUTURES_CONFIGS };
+  return cached.configs;
+}
+
+/** The terms as the interface shows them: what the house lets be open is its own business. */
+export const futuresConfigView = ({ exposure_limit: _, ...config }: StoredFuturesConfig): FuturesConfig => config;

@@ -1,0 +1,156 @@
+import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import { pointView } from '#functions/data/options/option-orders.ts';
+import { indexes, keys } from '#functions/data/table/keys.ts';
+import { get, getMany, type Item, query, type Range } from '#functions/data/table/table.ts';
+import { decimalOf, withUnits } from '#functions/data/table/units.ts';
+import type {
+  AccountId,
+  AccountKind,
+  AccountRef,
+  FuturesOrderId,
+  FuturesTradeId,
+  JournalId,
+  PositionId,
+  UserId,
+} from '#shared/ids.ts';
+import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { Trigger } from './triggers.ts';
+
+/** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
+export interface StoredFuturesOrder extends Counted {
+  id: FuturesOrderId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  user_id: UserId;
+  username: string;
+  symbol: string;
+  side: OrderSide;
+  type: FuturesOrderType;
+  status: FuturesOrderStatus;
+  /** Limit price. */
+  price: Price | null;
+  stop_price: Price | null;
+  stop_reached: boolean;
+  /** A limit that the price had reached when it was placed: the first tick fills it at its own price, or it rests. */
+  marketable: boolean;
+  quantity: Amount;
+  contract_value: Amount;
+  leverage: number;
+  margin: Amount;
+  notional: Amount;
+  /** Charged at the fill, frozen until then. */
+  fee: Amount;
+  /** Percent of the notional, as a decimal, at the opening and at each close: the discount is off it already. */
+  fee_rate: string;
+  /** Percent of the fee that was taken off it; left out where nothing was. */
+  fee_discount?: string;
+  take_profit_price: Price | null;
+  stop_loss_price: Price | null;
+  created_at: EpochSeconds;
+  rule: string;
+  /** Only ticks of a higher sequence fill it. */
+  after: number;
+  /** Which counter of exposure holds it. */
+  exposure_shard: number;
+  journal_ids: JournalId[];
+  /** Of a filled order. */
+  position_id?: PositionId;
+  trade_id?: FuturesTradeId;
+  fill_price?: Price;
+  entry?: ReceiptPoint;
+  /** When it was filled or cancelled. */
+  closed_at?: EpochSeconds;
+  cancel_reason?: string;
+}
+
+const UNITS = [
+  'price',
+  'stop_price',
+  'quantity',
+  'contract_value',
+  'margin',
+  'notional',
+  'fee',
+  'take_profit_price',
+  'stop_loss_price',
+  'fill_price',
+] as const;
+
+const restored = (item: Item): StoredFuturesOrder => withUnits<StoredFuturesOrder>(item, UNITS);
+
+/** The item of a new order, with its place in the back-office list. */
+export const futuresOrderItem = (order: StoredFuturesOrder): Item => ({
+  ...order,
+  gsi2pk: indexes.futuresOrdersPk(),
+  gsi2sk: order.id,
+});
+
+export async function readFuturesOrder(account: AccountRef, id: FuturesOrderId): Promise<StoredFuturesOrder | null> {
+  const item = await get<Item>(keys.futuresOrder(account, id));
+  return item && restored(item);
+}
+
+/** An order by its id alone, through an index: a moment behind. */
+export async function findFuturesOrder(id: FuturesOrderId): Promise<StoredFuturesOrder | null> {
+  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.futuresOrdersPk(), from: id, to: id, limit: 1 });
+  return items[0] ? restored(items[0]) : null;
+}
+
+/** One page of a range of orders, of an account or of the back-office index. */
+export async function queryFuturesOrders(range: Range) {
+  const { items, last } = await query<Item>(range);
+  return { items: items.map(restored), last };
+}
+
+/** One page of the resting orders of an account, by the range of their names. */
+export async function queryOpenFuturesOrders(account: AccountRef, range: Range) {
+  const { items: names, last } = await query<{ id: FuturesOrderId }>(range);
+  const items = await getMany<Item>(names.map(({ id }) => keys.futuresOrder(account, id)));
+  return { items: items.flatMap((item) => (item ? [restored(item)] : [])), last };
+}
+
+/** What a resting order waits for. */
+export function triggerOfOrder(order: StoredFuturesOrder): Trigger {
+  const { symbol, after, id, side } = order;
+  const subject = { account_kind: order.account_kind, account_id: order.account_id, order_id: id, symbol, after };
+  if (order.type === 'market') return { ...subject, kind: 'market', direction: 'up', level: null };
+  const stops = order.type === 'stop_market' || (order.type === 'stop_limit' && !order.stop_reached);
+  if (stops) return { ...subject, kind: 'stop', direction: side === 'buy' ? 'up' : 'down', level: order.stop_price };
+  return { ...subject, kind: 'limit', direction: side === 'buy' ? 'down' : 'up', level: order.price };
+}
+
+/** An order as the interface shows it. */
+export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
+  const filled = order.status === 'filled';
+  return {
+    id: order.id,
+    order_number: order.id.slice('ord_'.length),
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    status: order.status,
+    price: decimalOf(order.price),
+    stop_price: decimalOf(order.stop_price),
+    stop_reached: order.stop_reached,
+    fill_price: decimalOf(order.fill_price),
+    average_price: decimalOf(order.fill_price),
+    quantity: formatUnits(order.quantity),
+    filled_quantity: filled ? formatUnits(order.quantity) : '0',
+    contract_value: formatUnits(order.contract_value),
+    leverage: order.leverage,
+    margin: formatUnits(order.margin),
+    notional: formatUnits(order.notional),
+    fee: formatUnits(order.fee),
+    take_profit_price: decimalOf(order.take_profit_price),
+    stop_loss_price: decimalOf(order.stop_loss_price),
+    position_id: order.position_id ?? null,
+    created_at: order.created_at,
+    closed_at: order.closed_at ?? null,
+    cancel_reason: order.cancel_reason ?? null,
+    receipt: order.entry ? { rule: order.rule, entry: pointView(order.entry), exit: null } : null,
+  };
+}

@@ -1,0 +1,236 @@
+import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import { pointView } from '#functions/data/options/option-orders.ts';
+import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
+import { get, getMany, type Item, query, queryAll, type Range } from '#functions/data/table/table.ts';
+import { decimalOf, withUnits } from '#functions/data/table/units.ts';
+import type {
+  AccountId,
+  AccountKind,
+  AccountRef,
+  FuturesOrderId,
+  FuturesTradeId,
+  JournalId,
+  PositionId,
+  UserId,
+} from '#shared/ids.ts';
+import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
+import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, formatUnits, type Price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
+import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { Trigger } from './triggers.ts';
+
+/** A close that its owner asked for: the first tick behind `after` does it. */
+export interface Closing {
+  /** In the order's units. */
+  quantity: Amount;
+  after: number;
+  trade_id: FuturesTradeId;
+}
+
+/** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
+export interface StoredPosition extends Counted {
+  id: PositionId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  user_id: UserId;
+  username: string;
+  order_id: FuturesOrderId;
+  symbol: string;
+  side: PositionSide;
+  status: PositionStatus;
+  leverage: number;
+  contract_value: Amount;
+  quantity: Amount;
+  /** What is still open, and its margin and notional. */
+  unclosed_quantity: Amount;
+  margin: Amount;
+  notional: Amount;
+  entry_price: Price;
+  take_profit_price: Price | null;
+  stop_loss_price: Price | null;
+  /** Gross of fees. */
+  realized_pnl: Amount;
+  /** Of the opening and of the closes so far. */
+  fee: Amount;
+  fee_rate: string;
+  fee_discount?: string;
+  reduce_only: boolean;
+  closing: Closing | null;
+  opened_at: EpochSeconds;
+  closed_at?: EpochSeconds;
+  /** Of one that was voided: it has no closing trade. */
+  cancel_reason?: string;
+  rule: string;
+  entry: ReceiptPoint;
+  /** Only ticks of a higher sequence reach what was set when it was opened. */
+  after: number;
+  exposure_shard: number;
+  /** Counts its changes: each is made on condition that it was seen as it is. */
+  version: number;
+  /** The opening fill, then each close. */
+  trade_ids: FuturesTradeId[];
+  journal_ids: JournalId[];
+}
+
+const UNITS = [
+  'contract_value',
+  'quantity',
+  'unclosed_quantity',
+  'margin',
+  'notional',
+  'entry_price',
+  'take_profit_price',
+  'stop_loss_price',
+  'realized_pnl',
+  'fee',
+] as const;
+
+function restored(item: Item): StoredPosition {
+  const position = withUnits<StoredPosition>(item, UNITS);
+  const { closing } = position;
+  return { ...position, closing: closing ? withUnits<Closing>({ ...closing }, ['quantity']) : null };
+}
+
+/** The item of a new position, with its place in the back-office list. */
+export const positionItem = (position: StoredPosition): Item => ({
+  ...position,
+  gsi2pk: indexes.positionsPk(),
+  gsi2sk: position.id,
+});
+
+export async function readPosition(account: AccountRef, id: PositionId): Promise<StoredPosition | null> {
+  const item = await get<Item>(keys.position(account, id));
+  return item && restored(item);
+}
+
+/** A position by its id alone, through an index: a moment behind. */
+export async function findPosition(id: PositionId): Promise<StoredPosition | null> {
+  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.positionsPk(), from: id, to: id, limit: 1 });
+  return items[0] ? restored(items[0]) : null;
+}
+
+/** One page of a range of positions, of an account or of the back-office index. */
+export async function queryPositions(range: Range) {
+  const { items, last } = await query<Item>(range);
+  return { items: items.map(restored), last };
+}
+
+/** One page of the open positions of an account, by the range of their names. */
+export async function queryOpenPositions(account: AccountRef, range: Range) {
+  const { items: names, last } = await query<{ id: PositionId }>(range);
+  return { items: await readPositions(account, names), last };
+}
+
+async function readPositions(account: AccountRef, names: readonly { id: PositionId }[]): Promise<StoredPosition[]> {
+  const items = await getMany<Item>(names.map(({ id }) => keys.position(account, id)));
+  return items.flatMap((item) => (item ? [restored(item)] : []));
+}
+
+/** All open positions of an account, oldest first. */
+export async function openPositions(account: AccountRef): Promise<StoredPosition[]> {
+  const names: { id: PositionId }[] = [];
+  const range = { pk: ranges.accountPk(account), prefix: `${ranges.OPEN}pos_` };
+  for await (const name of queryAll<{ id: PositionId }>(range)) names.push(name);
+  return (await readPositions(account, names)).filter(({ status }) => status === 'open');
+}
+
+/** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
+const WARNED_AT = 80;
+const REARMED_AT = 70;
+
+/** What of a position's triggers a change may concern. */
+export type PositionTrigger = Exclude<Trigger['kind'], 'market' | 'limit' | 'stop' | 'alert'>;
+
+/** One trigger of a position; null where it has none of that kind. `after` matters only where it is stored anew. */
+export function triggerOfPosition(position: StoredPosition, kind: PositionTrigger, after = 0): Trigger | null {
+  const { symbol, side, entry_price: entry, leverage } = position;
+  const subject = {
+    kind,
+    account_kind: position.account_kind,
+    account_id: position.account_id,
+    position_id: position.id,
+    symbol,
+    after,
+  };
+  const [gaining, losing] = side === 'long' ? (['up', 'down'] as const) : (['down', 'up'] as const);
+  const at = (direction: 'up' | 'down', level: Price | null) =>
+    level === null ? null : { ...subject, direction, level };
+  switch (kind) {
+    case 'close':
+      return position.closing && { ...subject, direction: 'up', level: null };
+    case 'take_profit':
+      return at(gaining, position.take_profit_price);
+    case 'stop_loss':
+      return at(losing, position.stop_loss_price);
+    case 'warning':
+      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT));
+    case 'rearm':
+      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT)) : null;
+    case 'liquidation':
+      return at(losing, liquidationPrice(side, entry, leverage));
+  }
+}
+
+const KINDS = [
+  'close',
+  'take_profit',
+  'stop_loss',
+  'warning',
+  'rearm',
+  'liquidation',
+] as const satisfies readonly PositionTrigger[];
+
+/** All that an open position waits for. */
+export const triggersOfPosition = (position: StoredPosition, after = 0): Trigger[] =>
+  KINDS.flatMap((kind) => triggerOfPosition(position, kind, after) ?? []);
+
+/** What an open position has gained or lost at a price: never below minus its margin. */
+export function unrealizedPnl({ side, notional, entry_price, margin }: StoredPosition, at: Price): Amount {
+  const pnl = pnlAt(side, notional, entry_price, at);
+  return pnl < -margin ? (-margin as Amount) : pnl;
+}
+
+function live(position: StoredPosition, mark: Price | null) {
+  if (mark === null || position.status !== 'open')
+    return { mark_price: null, unrealized_pnl: null, return_rate: null, margin_rate: null };
+  const pnl = unrealizedPnl(position, mark);
+  const rate = percentageOf((position.margin + pnl) as Amount, position.margin);
+  const whole = percentageOf(position.margin, position.margin);
+  return {
+    mark_price: formatUnits(mark),
+    unrealized_pnl: formatUnits(pnl),
+    return_rate: formatUnits(percentageOf(pnl, position.margin)),
+    margin_rate: formatUnits(rate > whole ? whole : rate),
+  };
+}
+
+/** A position as the interface shows it; `mark` is the price by which it is valued now, null where there is none. */
+export const positionView = (position: StoredPosition, mark: Price | null): Position => ({
+  id: position.id,
+  order_id: position.order_id,
+  symbol: position.symbol,
+  side: position.side,
+  status: position.status,
+  leverage: position.leverage,
+  contract_value: formatUnits(position.contract_value),
+  quantity: formatUnits(position.quantity),
+  unclosed_quantity: formatUnits(position.unclosed_quantity),
+  margin: formatUnits(position.margin),
+  notional: formatUnits(position.notional),
+  size: formatUnits(sizeOf(position.notional, position.entry_price)),
+  entry_price: formatUnits(position.entry_price),
+  liquidation_price: formatUnits(liquidationPrice(position.side, position.entry_price, position.leverage)),
+  take_profit_price: decimalOf(position.take_profit_price),
+  stop_loss_price: decimalOf(position.stop_loss_price),
+  ...live(position, mark),
+  realized_pnl: formatUnits(position.realized_pnl),
+  fee: formatUnits(position.fee),
+  fee_rate: position.fee_rate,
+  reduce_only: position.reduce_only,
+  closing: position.closing !== null,
+  opened_at: position.opened_at,
+  closed_at: position.closed_at ?? null,
+  receipt: { rule: position.rule, entry: pointView(position.entry), exit: null },
+});

@@ -1,0 +1,100 @@
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '#shared/ids.ts';
+import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
+
+/** `up` is reached by a price at or above the level, `down` by one at or below it. */
+export type TriggerDirection = 'up' | 'down';
+
+/** What a trigger belongs to, and so what happens when it is reached. */
+export type TriggerSubject =
+  | { kind: 'market' | 'limit' | 'stop'; account_kind: AccountKind; account_id: AccountId; order_id: FuturesOrderId }
+  | {
+      kind: 'close' | 'take_profit' | 'stop_loss' | 'warning' | 'rearm' | 'liquidation';
+      account_kind: AccountKind;
+      account_id: AccountId;
+      position_id: PositionId;
+    }
+  | { kind: 'alert'; user_id: UserId; alert_id: PriceAlertId };
+
+export type Trigger = TriggerSubject & {
+  symbol: string;
+  direction: TriggerDirection;
+  /** Null: every price reaches it. */
+  level: Price | null;
+  /** Only ticks of a higher sequence reach it. */
+  after: number;
+};
+
+/** Of what one tick reaches at one level: what was asked for first, stops before liquidations. */
+const RANKS: Record<Trigger['kind'], number> = {
+  market: 0,
+  close: 1,
+  limit: 2,
+  stop: 3,
+  take_profit: 4,
+  stop_loss: 4,
+  warning: 5,
+  rearm: 5,
+  liquidation: 6,
+  alert: 7,
+};
+
+/** Digits of the largest price in units, and a number above all of them. */
+const DIGITS = 24;
+const BEYOND = 10n ** 24n - 1n;
+
+/**
+ * A side sorts in the order in which its levels are reached: upwards by price, downwards by what lies below a number
+ * above all prices. What every price reaches comes first.
+ */
+const placeOf = (direction: TriggerDirection, level: bigint) =>
+  (direction === 'up' ? level : BEYOND - level).toString().padStart(DIGITS, '0');
+
+const subjectOf = (trigger: TriggerSubject): string => {
+  if (trigger.kind === 'alert') return trigger.alert_id;
+  return 'order_id' in trigger ? trigger.order_id : trigger.position_id;
+};
+
+const keyOf = (trigger: Trigger) => {
+  const place = trigger.level === null ? '0'.repeat(DIGITS) : placeOf(trigger.direction, trigger.level);
+  return keys.trigger(
+    trigger.symbol,
+    trigger.direction,
+    `${place}#${RANKS[trigger.kind]}#${trigger.kind}#${subjectOf(trigger)}`,
+  );
+};
+
+/** For the transaction that makes what it belongs to. */
+export const putTrigger = (trigger: Trigger): Operation => ({
+  label: `${trigger.kind} trigger`,
+  key: keyOf(trigger),
+  put: { ...trigger, level: trigger.level === null ? null : formatUnits(trigger.level) },
+});
+
+/** For the transaction that does what it stands for, or that makes it pointless. Nothing where it is gone. */
+export const deleteTrigger = (trigger: Trigger): Operation => ({
+  label: `${trigger.kind} trigger`,
+  delete: keyOf(trigger),
+});
+
+/** Whether a price has reached a trigger. */
+export const reached = ({ level, direction }: Trigger, price: Price): boolean =>
+  level === null || (direction === 'up' ? price >= level : price <= level);
+
+interface StoredTrigger {
+  level: string | null;
+}
+
+/** The triggers of one side that a price has reached, in the order of the levels: one consistent read of that range. */
+export async function* reachedTriggers(
+  symbol: string,
+  direction: TriggerDirection,
+  price: Price,
+): AsyncGenerator<Trigger> {
+  // `~` sorts after everything that a key holds.
+  const range = { pk: ranges.triggersPk(symbol, direction), from: '0', to: `${placeOf(direction, price)}#~` };
+  for await (const item of queryAll<StoredTrigger>(range))
+    yield { ...item, level: item.level === null ? null : priceOf(item.level) } as unknown as Trigger;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { keys } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import type { UserId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** An address is forgotten when nobody has logged in from there for so long, seconds. */
+const KEPT = 90 * DAY;
+
+/** Logins from a known one are noted once in so long, seconds: it is kept for so much less. */
+const NOTED_EVERY = 7 * DAY;
+
+const keyOf = (user: UserId, address: string) =>
+  keys.knownAddress(user, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
+
+/** Whether somebody has logged in from this address before, and whether that was noted lately. */
+export async function readKnownAddress(
+  user: UserId,
+  address: string,
+): Promise<{ isKnown: boolean; isNotedLately: boolean }> {
+  const stored = await get<{ ttl: EpochSeconds }>(keyOf(user, address));
+  return {
+    isKnown: stored !== null,
+    isNotedLately: stored !== null && stored.ttl - KEPT > nowSeconds() - NOTED_EVERY,
+  };
+}
+
+/** Whether somebody has logged in from this address before. */
+export const isKnownAddress = async (user: UserId, address: string): Promise<boolean> =>
+  (await readKnownAddress(user, address)).isKnown;
+
+/** Notes that somebody has logged in from this address, for the transaction of the login. */
+export const noteKnownAddress = (user: UserId, address: string): Operation => ({
+  label: 'known address',
+  put: { ttl: later(nowSeconds(), KEPT) },
+  key: keyOf(user, address),
+});

@@ -1,0 +1,76 @@
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { query, queryAll } from '#functions/data/table/table.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { SecurityEventId, UserId } from '#shared/ids.ts';
+import type { SecurityEvent, SecurityEventName } from '#shared/schemas/person.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** Events are kept so long, seconds. */
+const KEPT = 400 * DAY;
+
+/** From where somebody did something: a `Visit` of the interface fits. */
+export interface SecurityVisit {
+  address: string;
+  /** ISO 3166 code of the address, by the edge; null where it does not tell. */
+  country: string | null;
+  userAgent: string | null;
+}
+
+export interface StoredSecurityEvent {
+  id: SecurityEventId;
+  event: SecurityEventName;
+  address: string;
+  country: string | null;
+  device: string | null;
+  at: EpochSeconds;
+}
+
+/** What is kept of something that happened now. */
+export const securityRecord = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
+  id: newId('sec'),
+  event,
+  address: visit.address,
+  country: visit.country,
+  device: deviceOf(visit.userAgent),
+  at: nowSeconds(),
+});
+
+/** The write that notes what happened to the safety of an account, for the transaction in which it does. */
+export function securityEvent(user: UserId, event: SecurityEventName, visit: SecurityVisit): Operation {
+  const stored = securityRecord(event, visit);
+  return {
+    label: `security event ${event}`,
+    put: { ...stored, ttl: later(stored.at, KEPT) },
+    key: keys.securityEvent(user, stored.id),
+    condition: 'attribute_not_exists(pk)',
+  };
+}
+
+/** Notes what happened where nothing else is written. */
+export const noteSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Promise<void> =>
+  transact([securityEvent(user, event, visit)]);
+
+/** One page of a person's events. */
+export const querySecurityEvents = (range: Parameters<typeof query>[0]) => query<StoredSecurityEvent>(range);
+
+/** All of a person's events, newest first. */
+export const allSecurityEvents = (user: UserId): AsyncGenerator<StoredSecurityEvent> =>
+  queryAll<StoredSecurityEvent>({
+    pk: ranges.userPk(user),
+    prefix: ranges.SECURITY_EVENT,
+    newestFirst: true,
+    limit: 200,
+  });
+
+/** An event as the interface shows it. */
+export const securityEventView = ({ id, event, address, country, device, at }: StoredSecurityEvent): SecurityEvent => ({
+  id,
+  event,
+  address,
+  country,
+  device,
+  created_at: at,
+});

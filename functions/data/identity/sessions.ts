@@ -1,0 +1,217 @@
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { getMany, queryAll, remove, update } from '#functions/data/table/table.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import type { SessionId, UserId } from '#shared/ids.ts';
+import type { Mode } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** One login of a user on one device. Secrets are kept as hashes. Its id is always made here. */
+export interface StoredSession {
+  id: SessionId;
+  user_id: UserId;
+  mode: Mode;
+  access_hash: string;
+  access_expires_at: EpochSeconds;
+  refresh_hash: string;
+  /** Also when the item goes. */
+  ttl: EpochSeconds;
+  created_at: EpochSeconds;
+  /** Where it was opened or last refreshed from. */
+  address: string;
+  /** ISO 3166, of the address. */
+  country?: string | null;
+  /** In words: `Chrome on macOS`. */
+  device?: string | null;
+  /** When it was opened or last refreshed. */
+  last_used_at?: EpochSeconds;
+  /** When the person logged in, where this one was opened from another of theirs. */
+  since?: EpochSeconds;
+  /** The session in which the person logged in, where this one was opened from it, or from another that was. */
+  login?: SessionId;
+  /** The login goes on in a newer session of the same mode: this one ends with its access token. */
+  is_retired?: boolean;
+  /** The person's `session_epoch` when this was opened: it is good while that is the same. */
+  epoch?: number;
+}
+
+/** The write that opens a session, for the transaction of what permits it. */
+export const sessionOperation = (session: StoredSession): Operation => ({
+  label: 'session',
+  put: { ...session },
+  key: keys.session(session.user_id, session.id),
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** When the stretch of being logged in began that a session belongs to. */
+export const beganAt = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
+
+/** Sessions that were opened from one another have the same login. */
+export const loginOf = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
+
+/**
+ * Whether no one has ended all sessions since this one was opened. A login that is under way while they end is opened
+ * with what was read of the person before, so that it is dead from the beginning.
+ */
+export const isOfNow = (session: StoredSession, user: StoredUser): boolean =>
+  (session.epoch ?? 0) === (user.session_epoch ?? 0);
+
+/** Session and user in one read. */
+export async function readSession(
+  user: UserId,
+  session: SessionId,
+): Promise<{ session: StoredSession; user: StoredUser } | null> {
+  const [found, owner] = await getMany<object>([keys.session(user, session), keys.user(user)]);
+  return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
+}
+
+/** All of a person's sessions that go on, the newest first. */
+export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
+  const sessions: StoredSession[] = [];
+  const range = { pk: ranges.userPk(user.id), prefix: ranges.SESSION, newestFirst: true };
+  for await (const session of queryAll<StoredSession>(range))
+    if (isOfNow(session, user) && session.is_retired !== true) sessions.push(session);
+  return sessions;
+}
+
+/** Puts new hashes in the place of the ones that were read; false when somebody else did so first. */
+export async function rotateSession(
+  session: StoredSession,
+  next: Pick<StoredSession, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'ttl'> &
+    Partial<Pick<StoredSession, 'address' | 'country' | 'last_used_at'>>,
+): Promise<boolean> {
+  const rotated = await update(keys.session(session.user_id, session.id), {
+    update:
+      'SET access_hash = :access, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
+    condition: 'refresh_hash = :old',
+    names: { '#ttl': 'ttl' },
+    values: {
+      ':access': next.access_hash,
+      ':expires': next.access_expires_at,
+      ':refresh': next.refresh_hash,
+      ':ttl': next.ttl,
+      ':old': session.refresh_hash,
+      ':address': next.address ?? session.address,
+      ':country': (next.country === undefined ? session.country : next.country) ?? null,
+      ':used': next.last_used_at ?? session.last_used_at ?? session.created_at,
+    },
+  });
+  return rotated !== null;
+}
+
+export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(keys.session(user, session));
+
+async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
+  const sessions: StoredSession[] = [];
+  for await (const session of queryAll<StoredSession>({ pk: ranges.userPk(user), prefix: ranges.SESSION }))
+    if (loginOf(session) === login) sessions.push(session);
+  return sessions;
+}
+
+/** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
+export const goesOn = (user: UserId, session: SessionId): Operation => ({
+  label: 'session before',
+  check: keys.session(user, session),
+  condition: 'attribute_exists(pk)',
+  fails: 'UNAUTHORIZED',
+});
+
+/** Ends all sessions of a login, also such as are being opened from one of them. */
+export async function endLogin(user: UserId, login: SessionId): Promise<void> {
+  for (;;) {
+    const sessions = await sessionsOf(user, login);
+    if (sessions.length === 0) return;
+    await Promise.all(sessions.map(({ id }) => endSession(user, id)));
+  }
+}
+
+/**
+ * Lets the sessions of a login in this mode that were opened before `newest` run out, but for `kept`: with their access
+ * tokens, which nothing renews. Of several that are opened at once, the last one goes on at least.
+ */
+export async function retireSessions(
+  user: UserId,
+  login: SessionId,
+  mode: Mode,
+  { newest, kept }: { newest: SessionId; kept: SessionId },
+): Promise<void> {
+  const sessions = await sessionsOf(user, login);
+  const older = sessions.filter(
+    (one) => one.mode === mode && one.is_retired !== true && one.id < newest && one.id !== kept,
+  );
+  const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
+  await Promise.all(
+    older.map(({ id }) =>
+      update(keys.session(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
+    ),
+  );
+}
+
+/** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
+export const revokeSession = (user: UserId, session: SessionId): Operation => ({
+  label: 'session',
+  delete: keys.session(user, session),
+  condition: 'attribute_exists(pk)',
+  fails: 'NOT_FOUND',
+});
+
+/**
+ * For a transaction that writes the user anyway: it ends all of the person's sessions but `kept` by
+ * `SET session_epoch = :epoch` with the epoch that this gives; `operations` let the one go on. Afterwards call
+ * `forgetEnded`.
+ */
+export function endingOthers(user: StoredUser, kept: SessionId): { epoch: number; operations: Operation[] } {
+  const epoch = (user.session_epoch ?? 0) + 1;
+  return {
+    epoch,
+    operations: [
+      {
+        label: 'kept session',
+        key: keys.session(user.id, kept),
+        update: 'SET epoch = :epoch',
+        condition: 'attribute_exists(pk)',
+        fails: 'UNAUTHORIZED',
+        values: { ':epoch': epoch },
+      },
+    ],
+  };
+}
+
+/** Deletes the sessions that were opened before this epoch: they are of no use any more. Gives how many there were. */
+export async function forgetEnded(user: UserId, epoch: number): Promise<number> {
+  let ended = 0;
+  for await (const session of queryAll<StoredSession>({ pk: ranges.userPk(user), prefix: ranges.SESSION })) {
+    if ((session.epoch ?? 0) >= epoch) continue;
+    await endSession(user, session.id);
+    ended++;
+  }
+  return ended;
+}
+
+/**
+ * Ends all sessions of a person, but for one where it is given: also such as are being opened now by what was known
+ * before. Gives how many there were.
+ * @throws {Refusal} UNAUTHORIZED where the session to be kept has ended meanwhile.
+ */
+export async function endSessions(id: UserId, except?: SessionId): Promise<number> {
+  for (;;) {
+    const user = await readUser(id);
+    if (!user) return 0;
+    const seen = user.session_epoch ?? 0;
+    const kept = except === undefined ? [] : endingOthers(user, except).operations;
+    const ending: Operation = {
+      label: 'session epoch',
+      key: keys.user(id),
+      update: 'SET session_epoch = :epoch',
+      condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
+      values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+    };
+    try {
+      await transact([...kept, ending]);
+      return await forgetEnded(id, seen + 1);
+    } catch (error) {
+      // Somebody else ended them too: this begins anew, behind those who logged in in between.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { get, queryAll } from '#functions/data/table/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { Wallet, WalletType } from '#shared/schemas/user.ts';
+
+export interface StoredWallet {
+  sk: string;
+  wallet_type: WalletType;
+  coin_type: string;
+  available: number | bigint;
+  frozen: number | bigint;
+  /** Counts the movements of this wallet. */
+  version: number;
+}
+
+export interface Balance {
+  available: Amount;
+  frozen: Amount;
+}
+
+/** One balance; zeros where nothing was ever moved. */
+export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<Balance> {
+  const wallet = await get<StoredWallet>(keys.wallet(account, type, coin));
+  return { available: BigInt(wallet?.available ?? 0) as Amount, frozen: BigInt(wallet?.frozen ?? 0) as Amount };
+}
+
+const WALLETS = `${ranges.LIVE}WALLET#`;
+
+/** All wallets of an account that ever held something. */
+export async function readWallets(account: AccountRef): Promise<StoredWallet[]> {
+  const wallets: StoredWallet[] = [];
+  for await (const wallet of queryAll<StoredWallet>({ pk: ranges.accountPk(account), prefix: WALLETS }))
+    wallets.push(wallet);
+  return wallets;
+}
+
+/** A wallet as the interface shows it. */
+export const walletView = (wallet: StoredWallet): Wallet => ({
+  coin_type: wallet.coin_type,
+  wallet_type: wallet.wallet_type,
+  available_balance: formatUnits(BigInt(wallet.available)),
+  frozen_balance: formatUnits(BigInt(wallet.frozen)),
+});

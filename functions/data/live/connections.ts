@@ -1,0 +1,186 @@
+import { CONNECTION_SHARDS, indexes, keys, shardOf } from '#functions/data/table/keys.ts';
+import { get, put, queryAll, take, update } from '#functions/data/table/table.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
+import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+
+/** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
+const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
+
+export interface Series {
+  symbol: string;
+  timeframe: Timeframe;
+  /** Seconds. */
+  pace: number;
+}
+
+/** A connection as stored. */
+export interface StoredConnection {
+  connection_id: string;
+  shard: number;
+  address: string;
+  /** As the client's browser names itself, 300 characters at most. */
+  user_agent?: string;
+  created_at: EpochSeconds;
+  /** Epoch ms of the last change that the fan-out has to see. */
+  changed_at: number;
+  /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
+  prices: Record<string, number>;
+  /** By `symbol timeframe`. */
+  klines: Record<string, Series>;
+  /** Of the last `follow`. */
+  revision?: number;
+  /** Whose events it hears. */
+  account?: AccountRef;
+  /** Who is logged in. */
+  user_id?: UserId;
+  /** The page that its client says it looks at. */
+  page?: string;
+  is_viewing?: boolean;
+  /** When its client last showed that somebody is there, to a quarter of a minute. */
+  seen_at?: EpochSeconds;
+}
+
+export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
+
+const shardOfConnection = (connection: string) => shardOf(connection, CONNECTION_SHARDS);
+
+const place = (connection: string, at: number) => ({
+  gsi1pk: indexes.connectionsPk(shardOfConnection(connection)),
+  gsi1sk: indexes.connectionsSk(at, connection),
+});
+
+export async function openConnection(
+  connection: string,
+  address: string,
+  createdAt: EpochSeconds,
+  userAgent: string | null = null,
+): Promise<void> {
+  const at = now();
+  await put(keys.connection(connection), {
+    connection_id: connection,
+    shard: shardOfConnection(connection),
+    address,
+    ...(userAgent !== null && { user_agent: userAgent }),
+    created_at: createdAt,
+    changed_at: at,
+    prices: {},
+    klines: {},
+    ...place(connection, at),
+    ttl: nowSeconds() + LIFE_SECONDS,
+  });
+}
+
+export const readConnection = (connection: string): Promise<StoredConnection | null> =>
+  get<StoredConnection>(keys.connection(connection));
+
+interface Change {
+  sets?: string[];
+  removes?: string[];
+  condition?: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+const OPEN = 'attribute_exists(pk)';
+
+/** So long after its time a change may lie in the index at last, ms: whoever reads the changes looks back so far. */
+export const CHANGE_LAG_MS = 5000;
+/** A write that took longer is too near to that. */
+const SLOW_MS = CHANGE_LAG_MS / 2;
+const TRIES = 5;
+
+/** Gives a change that was written long after its time another time: readers may be past the one that it has. */
+async function makeSeen(connection: string, changedAt: number): Promise<void> {
+  let at = changedAt;
+  for (let i = 0; i < TRIES && now() - at > SLOW_MS; i++) {
+    at = now();
+    await update(keys.connection(connection), {
+      update: 'SET changed_at = :at, gsi1sk = :place',
+      condition: `${OPEN} AND changed_at < :at`,
+      values: { ':at': at, ':place': place(connection, at).gsi1sk },
+    });
+  }
+}
+
+/** A change that the fan-out has to see. Null when the connection is not open or the condition did not hold. */
+async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
+  const at = now();
+  const { gsi1sk } = place(connection, at);
+  const changed = await update<StoredConnection>(keys.connection(connection), {
+    update: [
+      `SET ${['changed_at = :at', 'gsi1sk = :place', ...sets].join(', ')}`,
+      removes.length > 0 && `REMOVE ${removes.join(', ')}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    condition: condition === undefined ? OPEN : `${OPEN} AND ${condition}`,
+    ...(names && { names }),
+    values: { ':at': at, ':place': gsi1sk, ...values },
+  });
+  if (changed) await makeSeen(connection, at);
+  return changed;
+}
+
+const numbered = (names: readonly string[]) => Object.fromEntries(names.map((name, i) => [`#n${i}`, name]));
+
+/** Adds symbols at a pace. They must be known ones, or a connection could grow without end. */
+export const followPrices = (connection: string, symbols: readonly string[], pace: number) =>
+  change(connection, {
+    sets: symbols.map((_, i) => `prices.#n${i} = :pace`),
+    names: numbered(symbols),
+    values: { ':pace': pace },
+  });
+
+export const unfollowPrices = (connection: string, symbols: readonly string[]) =>
+  change(connection, { removes: symbols.map((_, i) => `prices.#n${i}`), names: numbered(symbols) });
+
+/** No prices at all. */
+export const unfollowAllPrices = (connection: string) =>
+  change(connection, { sets: ['prices = :none'], values: { ':none': {} } });
+
+/** Null when the connection is closed, or follows as many series as it may. */
+export const followKline = (connection: string, series: Series) =>
+  change(connection, {
+    sets: ['klines.#n0 = :series'],
+    condition: '(attribute_exists(klines.#n0) OR size(klines) < :most)',
+    names: numbered([seriesName(series.symbol, series.timeframe)]),
+    values: { ':series': series, ':most': SERIES_FOLLOWED },
+  });
+
+export const unfollowKline = (connection: string, symbol: string, timeframe: Timeframe) =>
+  change(connection, { removes: ['klines.#n0'], names: numbered([seriesName(symbol, timeframe)]) });
+
+/** Replaces all that is followed, unless a later revision did so already. */
+export const followOnly = (
+  connection: string,
+  revision: number,
+  prices: Record<string, number>,
+  klines: readonly Series[],
+) =>
+  change(connection, {
+    sets: ['prices = :prices', 'klines = :klines', 'revision = :revision'],
+    condition: '(attribute_not_exists(revision) OR revision < :revision)',
+    values: {
+      ':prices': prices,
+      ':klines': Object.fromEntries(klines.map((series) => [seriesName(series.symbol, series.timeframe), series])),
+      ':revision': revision,
+    },
+  });
+
+/**
+ * Forgets a connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next post:
+ * an item that stayed to tell it would lie in the index for days.
+ */
+export const closeConnection = (connection: string): Promise<StoredConnection | null> =>
+  take<StoredConnection>(keys.connection(connection));
+
+/** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
+export const connectionsChangedSince = (shard: number, since: number): AsyncGenerator<StoredConnection> =>
+  queryAll<StoredConnection>({
+    index: 'gsi1',
+    pk: indexes.connectionsPk(shard),
+    from: indexes.connectionsSk(Math.max(0, since), ''),
+  });

@@ -1,0 +1,76 @@
+import { CONNECTION_SHARDS, indexes, keys, shardOf } from '#functions/data/table/keys.ts';
+import { count, query, update } from '#functions/data/table/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { StoredConnection } from './connections.ts';
+
+/** The same is written down of a connection no more often than this, seconds: pages say it every other second. */
+const EVERY = 15;
+
+/** So many connections are remembered; when more come, all begin anew. */
+const REMEMBERED = 20_000;
+/** When it was last written down here that somebody looks on. */
+let written = new Map<string, EpochSeconds>();
+
+const shardOfConnection = (connection: string) => shardOf(connection, CONNECTION_SHARDS);
+
+/**
+ * Notes that somebody is there, and at which page (null: at the one they were at, looking on). A page that is left takes
+ * its connection out of those that are online. What is known already is not written again for 15 s: by whoever wrote it
+ * not even tried, unless a page is named, which another process may know better. Another page is written down at once.
+ */
+export async function markSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
+  const at = nowSeconds();
+  const last = written.get(connection);
+  if (page === null && last !== undefined && at >= last && at - last < EVERY) return;
+  await update(keys.connection(connection), {
+    update: [
+      'SET seen_at = :at, is_viewing = :viewing',
+      page !== null && ', page = :page',
+      isViewing ? ', gsi2pk = :online, gsi2sk = :place' : ' REMOVE gsi2pk, gsi2sk',
+    ]
+      .filter(Boolean)
+      .join(''),
+    condition: `attribute_exists(pk) AND (attribute_not_exists(seen_at) OR seen_at <= :before OR is_viewing <> :viewing${page === null ? '' : ' OR attribute_not_exists(page) OR page <> :page'})`,
+    values: {
+      ':at': at,
+      ':before': at - EVERY,
+      ':viewing': isViewing,
+      ...(page !== null && { ':page': page }),
+      ...(isViewing && {
+        ':online': indexes.onlinePk(shardOfConnection(connection)),
+        ':place': indexes.onlineSk(at, connection),
+      }),
+    },
+  });
+  if (written.size >= REMEMBERED) written = new Map();
+  if (isViewing) written.set(connection, at);
+  else written.delete(connection);
+}
+
+/** Connections that look at a page and were seen at or after this second, the last seen first, `limit` at most. A moment behind. */
+export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredConnection[]> {
+  const shards = await Promise.all(
+    Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
+      query<StoredConnection>({
+        index: 'gsi2',
+        pk: indexes.onlinePk(shard),
+        from: indexes.onlineSk(since, ''),
+        newestFirst: true,
+        limit,
+      }),
+    ),
+  );
+  return shards
+    .flatMap(({ items }) => items)
+    .sort((a, b) => (b.seen_at ?? 0) - (a.seen_at ?? 0))
+    .slice(0, limit);
+}
+
+/** How many open connections look at a page and were seen at or after this second. A moment behind. */
+export async function countOnline(since: EpochSeconds): Promise<number> {
+  const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
+    count({ index: 'gsi2', pk: indexes.onlinePk(shard), from: indexes.onlineSk(since, '') }),
+  );
+  return (await Promise.all(shards)).reduce((sum, found) => sum + found, 0);
+}

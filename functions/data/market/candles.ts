@@ -1,0 +1,165 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { getMany, query, queryAll, update } from '#functions/data/table/table.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
+
+export interface CandleChunk {
+  /** Epoch seconds. */
+  start: number;
+  /** Oldest first. */
+  candles: Candle[];
+  /** A provider was asked for what it lacks: nothing more will come. */
+  complete: boolean;
+}
+
+interface StoredChunk {
+  sk: string;
+  body: Uint8Array;
+  last: number;
+  complete?: boolean;
+}
+
+const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timeframe): CandleChunk => ({
+  start: Number(sk),
+  candles: decodeCandles(body, timeframe),
+  complete,
+});
+
+/** Chunks whose start lies between `from` and `to`, both included, oldest first. May be a moment behind. */
+export async function chunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
+  const chunks: CandleChunk[] = [];
+  const range = { pk: ranges.candlesPk(symbol, timeframe), from: ranges.padded(from, 10), to: ranges.padded(to, 10) };
+  for await (const item of queryAll<StoredChunk>({ ...range, eventual: true })) chunks.push(readChunk(item, timeframe));
+  return chunks;
+}
+
+export interface ChunkName {
+  symbol: string;
+  timeframe: Timeframe;
+  /** Epoch seconds. */
+  start: number;
+}
+
+/** Chunks by their names, in that order; null where there is none yet. */
+export async function readChunks(names: readonly ChunkName[]): Promise<(CandleChunk | null)[]> {
+  const items = await getMany<StoredChunk>(
+    names.map(({ symbol, timeframe, start }) => keys.candles(symbol, timeframe, start)),
+  );
+  return items.map((item, i) => item && readChunk(item, (names[i] as ChunkName).timeframe));
+}
+
+/**
+ * Writes a chunk that goes on further than the one that is kept; false when the kept one reaches as far, because another
+ * run was here before.
+ */
+export async function extendChunk(
+  { symbol, timeframe, start }: ChunkName,
+  candles: readonly Candle[],
+): Promise<boolean> {
+  const written = await update(keys.candles(symbol, timeframe, start), {
+    update: 'SET body = :body, #last = :last',
+    condition: 'attribute_not_exists(pk) OR #last < :last',
+    names: { '#last': 'last' },
+    values: { ':body': encodeCandles(candles, timeframe), ':last': candles.at(-1)?.t ?? 0 },
+  });
+  return written !== null;
+}
+
+/** Keeps a chunk of the past as the provider's history completed it, unless that was done before. */
+export async function completeChunk(
+  { symbol, timeframe, start }: ChunkName,
+  candles: readonly Candle[],
+): Promise<void> {
+  await update(keys.candles(symbol, timeframe, start), {
+    update: 'SET body = :body, #last = :last, complete = :true',
+    condition: 'attribute_not_exists(complete)',
+    names: { '#last': 'last' },
+    values: { ':body': encodeCandles(candles, timeframe), ':last': candles.at(-1)?.t ?? start, ':true': true },
+  });
+}
+
+/** The minute that is open, and how far the chain was followed. */
+export interface OpenMinute {
+  /** Sequence of the last tick that is in it. */
+  sequence: number;
+  /** Where the minute begins, epoch seconds. */
+  minute: number;
+  /** By symbol. */
+  candles: Record<string, Candle>;
+}
+
+/** The open candles of longer timeframes, as far as closed minutes fill them. */
+export interface OpenLong {
+  /** The last minute that is in them, epoch seconds; 0 before the first. */
+  through: number;
+  /** By symbol and timeframe. */
+  candles: Record<string, Partial<Record<Timeframe, Candle>>>;
+}
+
+interface StoredOpen {
+  sk: string;
+  sequence?: number;
+  minute?: number;
+  through?: number;
+  body: Uint8Array;
+}
+
+const pack = (value: unknown) => deflateRawSync(JSON.stringify(value));
+const unpack = <T>(body: Uint8Array): T => JSON.parse(inflateRawSync(body).toString('utf8')) as T;
+
+/** All candles of the minute begin with it, so that is not kept forty times: the item must stay near 1 KB. */
+type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
+
+function readMinute({ sequence = 0, minute = 0, body }: StoredOpen): OpenMinute {
+  const rows = unpack<Row[]>(body);
+  return {
+    sequence,
+    minute,
+    candles: Object.fromEntries(rows.map(([symbol, o, h, l, c, v]) => [symbol, { t: minute, o, h, l, c, v }])),
+  };
+}
+const rowsOf = (candles: OpenMinute['candles']): Row[] =>
+  Object.entries(candles).map(([symbol, { o, h, l, c, v }]) => [symbol, o, h, l, c, v]);
+
+const readLong = ({ through = 0, body }: StoredOpen): OpenLong => ({ through, candles: unpack(body) });
+
+/** Both, read consistently by the run that goes on with them. */
+export async function openCandles(): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
+  const [minute, long] = await getMany<StoredOpen>([keys.openCandles(), keys.openLongCandles()]);
+  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+}
+
+/** For pages: the open minute, with the longer candles only when asked. May be a moment behind. */
+export async function glanceAtOpenCandles(
+  withLong: boolean,
+): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
+  const { pk, sk } = keys.openCandles();
+  const to = withLong ? keys.openLongCandles().sk : sk;
+  const { items } = await query<StoredOpen>({ pk, from: sk, to, eventual: true });
+  const minute = items.find((item) => item.sk === sk);
+  const long = items.find((item) => item.sk !== sk);
+  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+}
+
+/** False when another run has gone further. */
+export async function keepOpenMinute({ sequence, minute, candles }: OpenMinute): Promise<boolean> {
+  const kept = await update(keys.openCandles(), {
+    update: 'SET #sequence = :sequence, #minute = :minute, body = :body',
+    condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
+    names: { '#sequence': 'sequence', '#minute': 'minute' },
+    values: { ':sequence': sequence, ':minute': minute, ':body': pack(rowsOf(candles)) },
+  });
+  return kept !== null;
+}
+
+/** False when another run has gone further. */
+export async function keepOpenLong({ through, candles }: OpenLong): Promise<boolean> {
+  const kept = await update(keys.openLongCandles(), {
+    update: 'SET through = :through, body = :body',
+    condition: 'attribute_not_exists(pk) OR through < :through',
+    values: { ':through': through, ':body': pack(candles) },
+  });
+  return kept !== null;
+}

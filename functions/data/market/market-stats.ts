@@ -1,0 +1,34 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { keys } from '#functions/data/table/keys.ts';
+import { put, query } from '#functions/data/table/table.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** The last 24 hours of a symbol: decimal strings. */
+export interface DayFigures {
+  symbol: string;
+  /** The price 24 hours ago. */
+  open: string;
+  high: string;
+  low: string;
+  /** What was traded, in the base asset. */
+  volume: string;
+}
+
+interface Stored {
+  at: EpochSeconds;
+  body: Uint8Array;
+}
+
+/** Figures of 24 hours by symbol, up to a few seconds old; empty before they were written first. */
+export async function readMarketStats(): Promise<Map<string, DayFigures>> {
+  const { pk, sk } = keys.marketStats();
+  const { items } = await query<Stored>({ pk, from: sk, to: sk, eventual: true });
+  const [item] = items;
+  if (!item) return new Map();
+  const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as DayFigures[];
+  return new Map(figures.map((day) => [day.symbol, day]));
+}
+
+export async function writeMarketStats(at: EpochSeconds, figures: readonly DayFigures[]): Promise<void> {
+  await put(keys.marketStats(), { at, body: deflateRawSync(JSON.stringify(figures)) });
+}

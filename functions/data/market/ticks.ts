@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { get, query, queryAll, update } from '#functions/data/table/table.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
+import { type Price, price } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+export interface PriceInTick {
+  price: Price;
+  /** The price as it stands in the body. */
+  text: string;
+  source: string;
+  /** Age at the tick's second, ms. */
+  age: number;
+}
+
+/** The prices of one second as they were recorded: never changed once written. */
+export interface Tick {
+  sequence: number;
+  at: EpochSeconds;
+  /** Hash of the tick with the sequence before this one, hex. */
+  previous: string;
+  /** SHA-256 of `previous` and `body`, hex. */
+  hash: string;
+  body: string;
+  /** Written later, from the source's own history. */
+  filled: boolean;
+  prices: ReadonlyMap<string, PriceInTick>;
+}
+
+/** The end of the chain, and who may write the next regular tick. */
+export interface ChainHead {
+  /** Of the last tick of the chain, 0 before the first. */
+  sequence: number;
+  hash: string;
+  /** Second of that last tick, which may be a filled one and then lie before `latest`; 0 before the first. */
+  endAt: number;
+  /** Grows with every writer that takes the chain over: regular ticks are written under the newest term only. */
+  term: number;
+  /** True when the writer of that term has ended and nobody has taken over yet. */
+  free: boolean;
+  /** The latest regular tick. */
+  latest: Tick | null;
+}
+
+/** What is kept of a tick. Hashes as bytes and a deflated body: tick and head must each stay below 1 KB. */
+interface StoredTick {
+  sequence: number;
+  at: EpochSeconds;
+  previous: Uint8Array;
+  hash: Uint8Array;
+  body: Uint8Array;
+  filled?: boolean;
+}
+interface StoredHead {
+  sequence: number;
+  hash: Uint8Array;
+  endAt: number;
+  term: number;
+  free?: boolean;
+  latest?: StoredTick;
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const bytes = (text: string) => Buffer.from(text, 'hex');
+const hashOf = (previous: string, body: string) =>
+  createHash('sha256')
+    .update(previous + body)
+    .digest('hex');
+
+function pricesOf(body: string): Map<string, PriceInTick> {
+  const parsed = parseTickBody(body);
+  if (!parsed) throw new Error('A tick holds what is not its canonical text.');
+  return new Map(
+    parsed.prices.map(([symbol, text, source, age]) => [symbol, { price: price(text), text, source, age }]),
+  );
+}
+
+/** The last decoded tick: the head is read for each order, and changes once a second. */
+let decoded: Tick | undefined;
+
+function read(item: StoredTick): Tick {
+  const hash = hex(item.hash);
+  if (decoded?.hash === hash) return decoded;
+  const body = inflateRawSync(item.body).toString('utf8');
+  const { sequence, at, filled = false } = item;
+  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, prices: pricesOf(body) };
+  decoded = tick;
+  return tick;
+}
+
+const stored = ({ sequence, at, previous, hash, body, filled }: Tick): StoredTick => ({
+  sequence,
+  at,
+  previous: bytes(previous),
+  hash: bytes(hash),
+  body: deflateRawSync(body, { level: 9 }),
+  ...(filled && { filled }),
+});
+
+const readHeadItem = ({ sequence, hash, endAt, term, free = false, latest }: StoredHead): ChainHead => ({
+  sequence,
+  hash: hex(hash),
+  endAt,
+  term,
+  free,
+  latest: latest ? read(latest) : null,
+});
+
+/** The end of the chain, read consistently; null before anybody wrote. */
+export async function chainHead(): Promise<ChainHead | null> {
+  const item = await get<StoredHead>(keys.chainHead());
+  return item && readHeadItem(item);
+}
+
+/** The latest regular tick, by one consistent read; null before the first. */
+export async function latestTick(): Promise<Tick | null> {
+  return (await chainHead())?.latest ?? null;
+}
+
+/** The tick of a second, filled or not. */
+export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
+  const item = await get<StoredTick>(keys.tick(at));
+  return item && read(item);
+}
+
+const HOUR = 3600;
+
+/** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
+export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
+  const ticks: Tick[] = [];
+  for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
+    const range = { from: ranges.padded(from, 10), to: ranges.padded(to, 10) };
+    for await (const item of queryAll<StoredTick>({ pk: ranges.ticksPk(hour * HOUR), ...range }))
+      ticks.push(read(item));
+  }
+  return ticks;
+}
+
+interface Run {
+  sequence: number;
+  at: number;
+}
+
+/** Where sequence and second part ways, from the one that holds `from` to `to`. */
+async function runs(from: number, to: number): Promise<Run[]> {
+  const { pk } = keys.chainRun(0);
+  const { items } = await query<Run>({
+    pk,
+    from: keys.chainRun(0).sk,
+    to: keys.chainRun(from).sk,
+    newestFirst: true,
+    limit: 1,
+  });
+  const found = [...items];
+  if (to <= from) return found;
+  for await (const run of queryAll<Run>({ pk, from: keys.chainRun(from + 1).sk, to: keys.chainRun(to).sk }))
+    found.push(run);
+  return found;
+}
+
+/** The ticks from one sequence to another, both included, as far as there are any. */
+export async function ticksBySequence(from: number, to: number): Promise<Tick[]> {
+  const found = await runs(from, to);
+  const parts = await Promise.all(
+    found.map((run, i) => {
+      const first = Math.max(from, run.sequence);
+      const last = Math.min(to, (found[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
+      return ticksBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
+        ticks.filter((tick) => tick.sequence >= first && tick.sequence <= last),
+      );
+    }),
+  );
+  return parts.flat().sort((a, b) => a.sequence - b.sequence);
+}
+
+/**
+ * Takes the chain over: from now on only this caller's regular ticks are taken. Null when another took it since `seen`.
+ */
+export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null> {
+  const item = await update<StoredHead>(
+    keys.chainHead(),
+    seen
+      ? {
+          update: 'SET term = :next REMOVE #free',
+          condition: 'term = :seen',
+          names: { '#free': 'free' },
+          values: { ':next': seen.term + 1, ':seen': seen.term },
+        }
+      : {
+          update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, term = :first',
+          condition: 'attribute_not_exists(pk)',
+          names: { '#sequence': 'sequence', '#hash': 'hash' },
+          values: { ':zero': 0, ':genesis': bytes(GENESIS), ':first': 1 },
+        },
+  );
+  return item && readHeadItem(item);
+}
+
+/** Lets the chain go, so that a writer that stands by need not wait until it looks abandoned. */
+export async function letGo({ term }: ChainHead): Promise<void> {
+  await update(keys.chainHead(), {
+    update: 'SET #free = :true',
+    condition: 'term = :term',
+    names: { '#free': 'free' },
+    values: { ':true': true, ':term': term },
+  });
+}
+
+/** The tick that would follow a head. */
+export function nextTick(head: ChainHead, at: EpochSeconds, prices: readonly TickPrice[], filled = false): Tick {
+  const sequence = head.sequence + 1;
+  const body = writeTickBody({ sequence, at, filled, prices });
+  return { sequence, at, previous: head.hash, hash: hashOf(head.hash, body), body, filled, prices: pricesOf(body) };
+}
+
+/**
+ * Writes a tick behind the head that it was made for, and nothing if the chain has gone on since.
+ * Returns the head as it is then.
+ * @throws {ConditionFailed} `head`: the chain went on, or another writer took it over; `tick`: that second has its tick.
+ */
+export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead> {
+  const item = stored(tick);
+  const names = { '#sequence': 'sequence', '#hash': 'hash' };
+  const after: ChainHead = {
+    sequence: tick.sequence,
+    hash: tick.hash,
+    endAt: tick.at,
+    term: head.term,
+    free: false,
+    latest: tick.filled ? head.latest : tick,
+  };
+  const operations: Operation[] = [
+    { label: 'tick', key: keys.tick(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)' },
+    tick.filled
+      ? {
+          label: 'head',
+          key: keys.chainHead(),
+          update: 'SET #sequence = :sequence, #hash = :hash, endAt = :at',
+          condition: '#hash = :previous',
+          names,
+          values: { ':sequence': tick.sequence, ':hash': item.hash, ':at': tick.at, ':previous': item.previous },
+        }
+      : {
+          label: 'head',
+          key: keys.chainHead(),
+          put: { sequence: tick.sequence, hash: item.hash, endAt: tick.at, term: head.term, latest: item },
+          condition: '#hash = :previous AND term = :term',
+          names: { '#hash': 'hash' },
+          values: { ':previous': item.previous, ':term': head.term },
+        },
+  ];
+  if (tick.at !== head.endAt + 1)
+    operations.push({ label: 'run', key: keys.chainRun(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
+  await transact(operations);
+  return after;
+}

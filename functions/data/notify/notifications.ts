@@ -1,0 +1,150 @@
+import { indexes, keys, OUTBOX_SHARDS, ranges, shardOf } from '#functions/data/table/keys.ts';
+import { get, type Item, query, queryAll, update } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
+import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+/** A notification as stored. Its words are made when it is read. */
+export interface StoredNotification {
+  id: NotificationId;
+  user_id: UserId;
+  /** In which of the person's accounts it happened; null where it concerns the person. */
+  account_kind: AccountKind | null;
+  type: NotificationType;
+  kind: NotificationKind;
+  params: Record<string, string>;
+  /** A path on the site. */
+  link: string | null;
+  is_read: boolean;
+  created_at: EpochSeconds;
+  /** Where its e-mail goes in the place of the person's address. */
+  mail_to?: string;
+  /** There while an e-mail is due, and only then. */
+  gsi1pk?: string;
+  /** Tries of that e-mail so far, and the second before which there is no further one. */
+  mail_tries?: number;
+  mail_after?: EpochSeconds;
+}
+
+interface Counters {
+  unread?: number;
+  total?: number;
+}
+
+/** How many notifications a person has, and how many of them are unread: the transactions that change them keep count. */
+export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number }> {
+  const counters = await get<Counters>(keys.notificationCounters(user));
+  return { unread: Number(counters?.unread ?? 0), total: Number(counters?.total ?? 0) };
+}
+
+export const readNotification = (user: UserId, id: NotificationId): Promise<StoredNotification | null> =>
+  get<StoredNotification>(keys.notification(user, id));
+
+/** One page of a person's notifications. */
+export const queryNotifications = (range: Parameters<typeof query>[0]) => query<StoredNotification>(range);
+
+/** All of a person's notifications, newest first. */
+export const allNotifications = (user: UserId): AsyncGenerator<StoredNotification> =>
+  queryAll<StoredNotification>({
+    pk: ranges.userPk(user),
+    prefix: ranges.NOTIFICATION,
+    newestFirst: true,
+    limit: 200,
+  });
+
+/** Adds to the counters; they can fall no lower than zero. */
+export const countNotifications = (user: UserId, unread: number, total: number): Operation => ({
+  label: 'notification counters',
+  key: keys.notificationCounters(user),
+  update: 'ADD unread :unread, #total :total',
+  names: { '#total': 'total' },
+  ...((unread < 0 || total < 0) && { condition: 'unread >= :needUnread AND #total >= :needTotal' }),
+  values: {
+    ':unread': unread,
+    ':total': total,
+    ...((unread < 0 || total < 0) && { ':needUnread': Math.max(0, -unread), ':needTotal': Math.max(0, -total) }),
+  },
+});
+
+/** A new one, marked for the outbox where an e-mail is due, and counted. */
+export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => [
+  {
+    label: `notification ${notification.kind}`,
+    key: keys.notification(notification.user_id, notification.id),
+    put: {
+      ...notification,
+      ...(mail && {
+        gsi1pk: indexes.outboxPk(shardOf(notification.id, OUTBOX_SHARDS)),
+        gsi1sk: notification.id,
+      }),
+    },
+    condition: 'attribute_not_exists(pk)',
+  },
+  countNotifications(notification.user_id, 1, 1),
+];
+
+/** Makes an unread notification a read one; the caller counts. */
+export const markRead = (user: UserId, id: NotificationId): Operation => ({
+  label: 'notification',
+  key: keys.notification(user, id),
+  update: 'SET is_read = :read',
+  condition: 'is_read = :unread',
+  values: { ':read': true, ':unread': false },
+});
+
+/** Deletes a notification that is as it was seen; the caller counts. */
+export const deleteNotification = ({ user_id, id, is_read }: StoredNotification): Operation => ({
+  label: 'notification',
+  delete: keys.notification(user_id, id),
+  condition: 'is_read = :seen',
+  values: { ':seen': is_read },
+});
+
+/** Notifications of a shard whose e-mail is due and that were made at or before this id, oldest first. A moment behind. */
+export const dueMails = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
+  queryAll<StoredNotification>({ index: 'gsi1', pk: indexes.outboxPk(shard), to, limit: 100 });
+
+/** The longest time between two tries of an e-mail, seconds. */
+const LONGEST_PAUSE = 3600;
+/** An e-mail that could not be sent within this is given up, seconds. */
+const MAIL_LIFE = DAY;
+
+/**
+ * Takes an e-mail on for one try; null when none is due, when another run has it, or when its next try is later. Until
+ * `mail_after`, which comes later after each try, nobody else takes it on: a run that dies has the next try made then.
+ */
+export async function claimMail(
+  user: UserId,
+  id: NotificationId,
+  at: EpochSeconds,
+): Promise<StoredNotification | null> {
+  const found = await readNotification(user, id);
+  if (!found?.gsi1pk || (found.mail_after ?? 0) > at) return null;
+  const tries = found.mail_tries ?? 0;
+  return update<StoredNotification>(keys.notification(user, id), {
+    update: 'SET mail_tries = :tries, mail_after = :after',
+    condition:
+      tries === 0
+        ? 'attribute_exists(gsi1pk) AND attribute_not_exists(mail_tries)'
+        : 'attribute_exists(gsi1pk) AND mail_tries = :seen',
+    values: {
+      ':tries': tries + 1,
+      ':after': at + Math.min(LONGEST_PAUSE, 60 * 2 ** Math.min(tries, 10)),
+      ...(tries > 0 && { ':seen': tries }),
+    },
+  });
+}
+
+/** Whether a mail that failed once more is to be given up. */
+export const isMailTooOld = ({ created_at }: StoredNotification, at: EpochSeconds): boolean =>
+  at - created_at >= MAIL_LIFE;
+
+/** Takes the mark away: the e-mail went out, or never will. `outcome` says which. */
+export async function endMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
+  await update<Item>(keys.notification(user, id), {
+    update: 'SET mail_outcome = :outcome, mail_ended_at = :at REMOVE gsi1pk, gsi1sk, mail_after',
+    condition: 'attribute_exists(gsi1pk)',
+    values: { ':outcome': outcome, ':at': at },
+  });
+}

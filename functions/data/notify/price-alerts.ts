@@ -1,0 +1,104 @@
+import type { Trigger } from '#functions/data/futures/triggers.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, type Item, query } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { MOST_ALERTS } from '#shared/api/notifications.ts';
+import type { PriceAlertId, UserId } from '#shared/ids.ts';
+import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
+import type { AlertDirection, PriceAlert } from '#shared/schemas/notification.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A price alert as stored. */
+export interface StoredAlert {
+  id: PriceAlertId;
+  user_id: UserId;
+  symbol: string;
+  direction: AlertDirection;
+  /** The level, as a decimal. */
+  price: string;
+  status: 'waiting' | 'reached';
+  created_at: EpochSeconds;
+  reached_at: EpochSeconds | null;
+  reached_price: string | null;
+}
+
+export const readAlert = (user: UserId, id: PriceAlertId): Promise<StoredAlert | null> =>
+  get<StoredAlert>(keys.priceAlert(user, id));
+
+/** One page of a person's alerts. */
+export const queryAlerts = (range: Parameters<typeof query>[0]) => query<StoredAlert>(range);
+
+/** How many alerts a person has, reached ones among them. */
+export async function countOfAlerts(user: UserId): Promise<number> {
+  return Number((await get<{ total?: number }>(keys.priceAlertCounters(user)))?.total ?? 0);
+}
+
+/** Adds to the counters. @throws {Refusal} LIMIT_REACHED, by its transaction, where too many would wait. */
+const countAlerts = (user: UserId, waiting: number, total: number): Operation => ({
+  label: 'alert counters',
+  key: keys.priceAlertCounters(user),
+  update: 'ADD waiting :waiting, #total :total',
+  names: { '#total': 'total' },
+  values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MOST_ALERTS }) },
+  ...(waiting > 0 && {
+    condition: 'attribute_not_exists(waiting) OR waiting < :most',
+    fails: 'LIMIT_REACHED' as const,
+  }),
+});
+
+/** What stands among the triggers while an alert waits: ticks behind `after` reach it. */
+export const triggerOfAlert = ({ id, user_id, symbol, direction, price }: StoredAlert, after = 0): Trigger => ({
+  kind: 'alert',
+  user_id,
+  alert_id: id,
+  symbol,
+  direction: direction === 'above' ? 'up' : 'down',
+  level: priceOf(price),
+  after,
+});
+
+export const putAlert = (alert: StoredAlert): Operation[] => [
+  {
+    label: 'alert',
+    key: keys.priceAlert(alert.user_id, alert.id),
+    put: { ...alert } satisfies Item,
+    condition: 'attribute_not_exists(pk)',
+  },
+  countAlerts(alert.user_id, 1, 1),
+];
+
+/** A waiting alert becomes a reached one, once. */
+export const reach = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): Operation[] => [
+  {
+    label: 'alert',
+    key: keys.priceAlert(user, id),
+    update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
+    condition: '#status = :waiting',
+    names: { '#status': 'status' },
+    values: { ':reached': 'reached', ':waiting': 'waiting', ':at': at, ':price': formatUnits(price) },
+  },
+  countAlerts(user, -1, 0),
+];
+
+/** Deletes an alert that is as it was seen. */
+export const removeAlert = ({ user_id, id, status }: StoredAlert): Operation[] => [
+  {
+    label: 'alert',
+    delete: keys.priceAlert(user_id, id),
+    condition: '#status = :seen',
+    names: { '#status': 'status' },
+    values: { ':seen': status },
+  },
+  countAlerts(user_id, status === 'waiting' ? -1 : 0, -1),
+];
+
+export const alertView = (alert: StoredAlert): PriceAlert => ({
+  id: alert.id,
+  symbol: alert.symbol,
+  direction: alert.direction,
+  price: alert.price,
+  status: alert.status,
+  created_at: alert.created_at,
+  reached_at: alert.reached_at,
+  reached_price: alert.reached_price,
+});

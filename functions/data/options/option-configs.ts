@@ -1,0 +1,53 @@
+import { keys } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { now } from '#functions/lib/clock.ts';
+import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+
+/** A period with its terms, and what the house may owe on it. */
+export interface StoredOptionConfig extends OptionConfig {
+  /** Payouts open at once on one symbol in this period, USDT. */
+  exposure_limit: string;
+}
+
+const seeded = (period: number, payoutRate: string): StoredOptionConfig => ({
+  id: `p${period}`,
+  period,
+  payout_rate: payoutRate,
+  min_amount: '10',
+  max_amount: '100000',
+  fee_calculation_method: 'percentage',
+  fee_per_order: '0',
+  fee_percentage: '0',
+  min_fee: '0',
+  max_fee: '0',
+  tax_rate: '0',
+  is_active: true,
+  exposure_limit: '16000000',
+});
+
+/** The specification's periods: in force until others are stored. */
+export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
+  seeded(60, '10'),
+  seeded(120, '15'),
+  seeded(360, '20'),
+  seeded(1800, '25'),
+  seeded(HOUR, '30'),
+  seeded(12 * HOUR, '40'),
+  seeded(DAY, '45'),
+  seeded(3 * DAY, '50'),
+];
+
+/** A change of the configuration is in force everywhere after this long, ms. */
+const FRESH_MS = 2000;
+let cached: { at: number; configs: readonly StoredOptionConfig[] } | undefined;
+
+export async function readOptionConfigs(): Promise<readonly StoredOptionConfig[]> {
+  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
+  const stored = await get<{ configs: StoredOptionConfig[] }>(keys.optionConfigs());
+  cached = { at: now(), configs: stored?.configs ?? SEEDED_OPTION_CONFIGS };
+  return cached.configs;
+}
+
+/** A period as the interface shows it: what the house may owe is its own business. */
+export const configView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

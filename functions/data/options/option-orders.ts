@@ -1,0 +1,183 @@
+import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from '#functions/data/table/keys.ts';
+import { get, getMany, type Item, query, queryAll } from '#functions/data/table/table.ts';
+import { decimalOf, withUnits } from '#functions/data/table/units.ts';
+import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
+import type { Direction, OptionStatus } from '#shared/market/option.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { DAY, type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+
+/** How an order came out, and by which tick. */
+export interface OptionOutcome {
+  status: Exclude<OptionStatus, 'pending'>;
+  /** What was credited. */
+  payout: Amount;
+  profit_loss: Amount;
+  settled_at: EpochSeconds;
+  exit: ReceiptPoint | null;
+  cancel_reason: string | null;
+  /** Where it was sold back. */
+  sale?: ReceiptSale;
+}
+
+/** An options order as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is placed. */
+export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Counted {
+  id: OptionOrderId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  user_id: UserId;
+  username: string;
+  symbol: string;
+  direction: Direction;
+  status: OptionStatus;
+  amount: Amount;
+  fee: Amount;
+  /** Percent of the fee that was taken off it; left out where nothing was. */
+  fee_discount?: string;
+  tax: Amount;
+  net_amount: Amount;
+  /** Percent, as a decimal. */
+  payout_rate: string;
+  /** What is credited if the direction turns out right. */
+  credit: Amount;
+  period_id: string;
+  /** Seconds. */
+  period: number;
+  created_at: EpochSeconds;
+  expired_at: EpochSeconds;
+  rule: string;
+  entry: ReceiptPoint;
+  /** Which counter of exposure holds it. */
+  exposure_shard: number;
+  journal_ids: JournalId[];
+}
+
+const AMOUNTS = ['amount', 'fee', 'tax', 'net_amount', 'credit', 'payout', 'profit_loss'] as const;
+
+const restored = (item: Item): StoredOption => withUnits<StoredOption>(item, AMOUNTS);
+
+/** The item of a new order, with its places among what is due and in the back-office list. */
+export const pendingItem = (order: StoredOption): Item => ({
+  ...order,
+  gsi1pk: indexes.expiryPk(order.expired_at, shardOf(order.id, EXPIRY_SHARDS)),
+  gsi1sk: indexes.expirySk(order.expired_at, order.id),
+  gsi2pk: indexes.optionsPk(),
+  gsi2sk: order.id,
+});
+
+export async function readOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption | null> {
+  const item = await get<Item>(keys.option(account, id));
+  return item && restored(item);
+}
+
+/** Orders in the order of their places; null where there is none. */
+export async function readOptions(
+  wanted: readonly { account: AccountRef; id: OptionOrderId }[],
+): Promise<(StoredOption | null)[]> {
+  const items = await getMany<Item>(wanted.map(({ account, id }) => keys.option(account, id)));
+  return items.map((item) => item && restored(item));
+}
+
+/** An order by its id alone, through an index: a moment behind. */
+export async function findOption(id: OptionOrderId): Promise<StoredOption | null> {
+  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.optionsPk(), from: id, to: id, limit: 1 });
+  return items[0] ? restored(items[0]) : null;
+}
+
+/** One page of a range of orders, of an account or of the back-office index. */
+export async function queryOptions(range: Parameters<typeof query>[0]) {
+  const { items, last } = await query<Item>(range);
+  return { items: items.map(restored), last };
+}
+
+/** The range of an account's own orders, newest first. */
+export const ownOptions = (account: AccountRef) => ({
+  pk: ranges.accountPk(account),
+  prefix: ranges.OPTION,
+  newestFirst: true,
+});
+
+/** What still waits and expires in this minute: through a sparse index, a moment behind. */
+export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {
+  for (let shard = 0; shard < EXPIRY_SHARDS; shard++)
+    for await (const item of queryAll<Item>({ index: 'gsi1', pk: indexes.expiryPk(minute * MINUTE, shard) }))
+      yield restored(item);
+}
+
+function periodName(seconds: number): string {
+  if (seconds % DAY === 0) return `${seconds / DAY}d`;
+  if (seconds % HOUR === 0) return `${seconds / HOUR}h`;
+  if (seconds % MINUTE === 0) return `${seconds / MINUTE}m`;
+  return `${seconds}s`;
+}
+
+/** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
+export const pointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
+  at,
+  price,
+  source,
+  age,
+  sequence,
+  hash,
+});
+
+const saleView = (sale: ReceiptSale): ReceiptSale => ({
+  rule: sale.rule,
+  quote_id: sale.quote_id,
+  quoted_at: sale.quoted_at,
+  fair_value: sale.fair_value,
+  spread: sale.spread,
+  amount: sale.amount,
+  volatility: sale.volatility,
+  volatility_high: sale.volatility_high,
+  measured_from: sale.measured_from,
+  remaining_ms: sale.remaining_ms,
+  exposed_ms: sale.exposed_ms,
+  held_ms: sale.held_ms,
+  point: pointView(sale.point),
+});
+
+/** The receipt of an order; without its exit or sale until it has one. */
+export const receiptView = ({ rule, entry, exit, sale }: StoredOption): OptionReceipt => ({
+  rule,
+  entry: pointView(entry),
+  exit: exit ? pointView(exit) : null,
+  sale: sale ? saleView(sale) : null,
+});
+
+/** An order as the interface shows it at this moment. */
+export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder => ({
+  id: order.id,
+  order_number: order.id.slice('opt_'.length),
+  symbol: order.symbol,
+  direction: order.direction,
+  status: order.status,
+  amount: formatUnits(order.amount),
+  fee: formatUnits(order.fee),
+  tax: formatUnits(order.tax),
+  net_amount: formatUnits(order.net_amount),
+  payout_rate: order.payout_rate,
+  expected_payout: formatUnits(order.credit),
+  payout: decimalOf(order.payout),
+  profit_loss: decimalOf(order.profit_loss),
+  entry_price: order.entry.price,
+  expiry_price: order.exit?.price ?? null,
+  period_id: order.period_id,
+  period_name: periodName(order.period),
+  expiry_period: order.period,
+  created_at: order.created_at,
+  expired_at: order.expired_at,
+  settled_at: order.settled_at ?? null,
+  countdown_seconds: order.status === 'pending' ? Math.max(0, order.expired_at - at) : 0,
+  cancel_reason: order.cancel_reason ?? null,
+  receipt: receiptView(order),
+});
+
+/** The order as it was when it was placed, whatever became of it: the answer to a repeated request. */
+export function placedView(order: StoredOption): OptionOrder {
+  const placed: StoredOption = { ...order, status: 'pending' };
+  for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)
+    delete placed[outcome];
+  return optionView(placed, order.created_at);
+}

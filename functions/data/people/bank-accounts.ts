@@ -1,0 +1,235 @@
+import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
+import { get, type Item, query, queryAll, type Range } from '#functions/data/table/table.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** How many one person may have. */
+const MOST_BANK_ACCOUNTS = 20;
+
+/** What its owner says of a bank account, beside its number. */
+export interface BankDetails {
+  name: string;
+  bank_name: string;
+  routing_number: string | null;
+  swift_code: string | null;
+  currency: (typeof bankCurrencies)[number];
+  personal_address: string | null;
+  bank_address: string | null;
+  company_address: string | null;
+}
+
+export interface StoredBankAccount extends BankDetails {
+  id: BankAccountId;
+  user_id: UserId;
+  /** The number, sealed. */
+  number_sealed: string;
+  /** Its last four characters, to be shown. */
+  number_end: string;
+  /** `inactive`: removed by its owner, and kept for what was paid to it. */
+  status: (typeof bankStatuses)[number];
+  /** Why it was rejected. */
+  reason: string | null;
+  /** When its owner asked for a review of it as it is; null until then. */
+  review_requested_at: EpochSeconds | null;
+  reviewed_at: EpochSeconds | null;
+  /** The name of the member of staff. */
+  reviewed_by: string | null;
+  created_at: EpochSeconds;
+  /** Grows with each change. */
+  version: number;
+}
+
+/** How many there are and which is the primary one: there is one wherever there are any. */
+interface BankCounters {
+  total: number;
+  primary_id: BankAccountId | null;
+}
+
+export async function readBankCounters(user: UserId): Promise<BankCounters> {
+  const item = await get<Partial<BankCounters>>(keys.bankAccountCounters(user));
+  return { total: Number(item?.total ?? 0), primary_id: item?.primary_id ?? null };
+}
+
+/** Null for a removed one too. */
+export async function readBankAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount | null> {
+  const account = await get<StoredBankAccount>(keys.bankAccount(user, id));
+  return account && account.status !== 'inactive' ? account : null;
+}
+
+/** Those that were not removed, oldest first. */
+export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
+  const found: StoredBankAccount[] = [];
+  for await (const account of queryAll<StoredBankAccount>({ pk: ranges.userPk(user), prefix: ranges.BANK_ACCOUNT }))
+    if (account.status !== 'inactive') found.push(account);
+  return found;
+}
+
+/** Whether it waits for staff to look at it. */
+export const isInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
+  status === 'pending' && review_requested_at !== null;
+
+/** Where it lies among all of them, and in which queue. What waits for nobody is in none. */
+function places(account: StoredBankAccount): Item {
+  const { id, status, review_requested_at, reviewed_at } = account;
+  const at = isInReview(account) ? review_requested_at : status === 'inactive' ? null : reviewed_at;
+  return {
+    gsi2pk: indexes.bankAccountsPk(),
+    gsi2sk: id,
+    gsi1pk: at === null ? undefined : indexes.bankReviewsPk(isInReview(account) ? 'waiting' : 'decided'),
+    gsi1sk: at === null ? undefined : indexes.bankReviewsSk(at, id),
+  };
+}
+
+/** A bank account at its place in a list, which is its id there. */
+export interface ListedBankAccount {
+  id: string;
+  account: StoredBankAccount;
+}
+
+type Found = StoredBankAccount & { gsi1sk?: string };
+
+/** One page of those that wait or were reviewed, through an index a moment behind. */
+export async function queryBankReviews(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
+  const { items, last } = await query<Found>(range);
+  return { items: items.map((account) => ({ id: account.gsi1sk ?? '', account })), last };
+}
+
+/** One page of somebody’s own, the removed ones among them. */
+export async function queryBankAccounts(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
+  const { items, last } = await query<Found>(range);
+  return { items: items.map((account) => ({ id: account.id, account })), last };
+}
+
+/** By its id alone, also a removed one: whose it is is found through an index, what it says is read from the table. */
+export async function findBankAccount(id: BankAccountId): Promise<StoredBankAccount | null> {
+  const { items } = await query<Found>({ index: 'gsi2', pk: indexes.bankAccountsPk(), from: id, to: id, limit: 1 });
+  const [found] = items;
+  return found ? get<StoredBankAccount>(keys.bankAccount(found.user_id, id)) : null;
+}
+
+/** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
+export const putBankAccount = (account: StoredBankAccount): Operation[] => [
+  {
+    label: 'bank account',
+    key: keys.bankAccount(account.user_id, account.id),
+    put: { ...account, ...places(account) },
+    condition: 'attribute_not_exists(pk)',
+  },
+  {
+    label: 'bank counters',
+    key: keys.bankAccountCounters(account.user_id),
+    update: 'SET primary_id = if_not_exists(primary_id, :id) ADD #total :one',
+    condition: 'attribute_not_exists(#total) OR #total < :most',
+    names: { '#total': 'total' },
+    values: { ':id': account.id, ':one': 1, ':most': MOST_BANK_ACCOUNTS },
+    fails: 'LIMIT_REACHED',
+  },
+];
+
+const asSeen = {
+  condition: '#version = :seen AND #status <> :removed',
+  names: { '#version': 'version', '#status': 'status' },
+};
+
+/** Puts `next` in the place of what was seen, under label `bank account`. */
+export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation => ({
+  label: 'bank account',
+  key: keys.bankAccount(seen.user_id, seen.id),
+  put: { ...next, ...places(next), version: seen.version + 1 },
+  ...asSeen,
+  values: { ':seen': seen.version, ':removed': 'inactive' },
+});
+
+/** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
+export async function withdrawBankReviews(user: UserId): Promise<void> {
+  for (const account of (await listBankAccounts(user)).filter(isInReview)) {
+    try {
+      await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // Its owner changed it a moment before.
+      return withdrawBankReviews(user);
+    }
+  }
+}
+
+const notRemoved = (user: UserId, id: BankAccountId): Operation => ({
+  label: 'next bank account',
+  check: keys.bankAccount(user, id),
+  condition: 'attribute_exists(pk) AND #status <> :removed',
+  names: { '#status': 'status' },
+  values: { ':removed': 'inactive' },
+});
+
+/** Makes one that is not removed the primary one; label `next bank account`. */
+export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
+  notRemoved(user, id),
+  {
+    label: 'bank counters',
+    key: keys.bankAccountCounters(user),
+    update: 'SET primary_id = :id',
+    values: { ':id': id },
+  },
+];
+
+/** Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the only one. */
+export function removeBankAccount(
+  seen: StoredBankAccount,
+  { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
+): Operation[] {
+  const { user_id, id } = seen;
+  const removed: Operation = {
+    label: 'bank account',
+    key: keys.bankAccount(user_id, id),
+    update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
+    ...asSeen,
+    values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+  };
+  const counters = { label: 'bank counters', key: keys.bankAccountCounters(user_id), names: { '#total': 'total' } };
+  if (!isPrimary)
+    return [
+      removed,
+      { ...counters, update: 'ADD #total :less', condition: 'primary_id <> :id', values: { ':less': -1, ':id': id } },
+    ];
+  if (successor === null)
+    return [
+      removed,
+      {
+        ...counters,
+        update: 'REMOVE primary_id ADD #total :less',
+        condition: 'primary_id = :id AND #total = :one',
+        values: { ':less': -1, ':id': id, ':one': 1 },
+      },
+    ];
+  return [
+    removed,
+    notRemoved(user_id, successor),
+    {
+      ...counters,
+      update: 'SET primary_id = :next ADD #total :less',
+      condition: 'primary_id = :id',
+      values: { ':less': -1, ':id': id, ':next': successor },
+    },
+  ];
+}
+
+/** As the interface shows it: of its number the end alone. */
+export const bankAccountView = (account: StoredBankAccount, primary: BankAccountId | null): BankAccount => ({
+  id: account.id,
+  name: account.name,
+  bank_name: account.bank_name,
+  account_number: `****${account.number_end}`,
+  routing_number: account.routing_number,
+  swift_code: account.swift_code,
+  currency: account.currency,
+  personal_address: account.personal_address,
+  bank_address: account.bank_address,
+  company_address: account.company_address,
+  status: account.status,
+  reason: account.reason,
+  is_primary: account.id === primary,
+  review_requested_at: account.review_requested_at,
+  created_at: account.created_at,
+});

@@ -1,0 +1,143 @@
+import { keys } from '#functions/data/table/keys.ts';
+import { getMany, update } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { SessionId, UserId } from '#shared/ids.ts';
+import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+
+/** Wrong entries in a row after which no more are looked at. */
+export const MOST_TRIES = 5;
+const LOCKED_SECONDS = 15 * MINUTE;
+const WINDOW_SECONDS = 5 * MINUTE;
+
+/** The six digits that a person enters before money leaves. */
+export interface StoredFundPassword {
+  /** An Argon2id hash, sealed: six digits alone would be guessed from it in hours. */
+  hash: string;
+  set_at: EpochSeconds;
+  /** Grows with each change: what was opened with another one is closed. */
+  version: number;
+  /** Entries since the last right one, and until when they count. */
+  tries?: number;
+  tries_until?: EpochSeconds;
+}
+
+/** That a session has entered the fund password. */
+interface StoredFundWindow {
+  version: number;
+  /** Until when, and when the item goes. */
+  ttl: EpochSeconds;
+}
+
+/** The fund password, and this session's window; null where there is none. */
+export async function readFundPassword(
+  user: UserId,
+  session: SessionId,
+): Promise<{ password: StoredFundPassword | null; window: StoredFundWindow | null }> {
+  const [password, window] = await getMany<object>([keys.fundPassword(user), keys.fundWindow(user, session)]);
+  const kept = (password ?? null) as StoredFundPassword | null;
+  const opened = (window ?? null) as StoredFundWindow | null;
+  return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
+}
+
+/** Until when no entry is looked at; null where one is. */
+export const lockedUntil = (password: StoredFundPassword, at: EpochSeconds): EpochSeconds | null =>
+  (password.tries ?? 0) >= MOST_TRIES && password.tries_until !== undefined && password.tries_until > at
+    ? password.tries_until
+    : null;
+
+/**
+ * Counts an entry before it is looked at, so that a burst in parallel gets no more of them. The password as it is then;
+ * null where too many were wrong, or where there is none.
+ */
+export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFundPassword | null> {
+  const key = keys.fundPassword(user);
+  const values = { ':one': 1, ':at': at, ':until': later(at, LOCKED_SECONDS) };
+  const another = () =>
+    update<StoredFundPassword>(key, {
+      update: 'SET tries = tries + :one, tries_until = :until',
+      condition: 'tries < :most AND tries_until > :at',
+      values: { ...values, ':most': MOST_TRIES },
+    });
+  const first = () =>
+    update<StoredFundPassword>(key, {
+      update: 'SET tries = :one, tries_until = :until',
+      condition: 'attribute_exists(pk) AND (attribute_not_exists(tries) OR tries_until <= :at)',
+      values,
+    });
+  // Of several first ones at once, one is the first: the others come after it.
+  return (await another()) ?? (await first()) ?? (await another());
+}
+
+/** A first fund password. @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where there is one. */
+export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): Operation[] => [
+  {
+    label: 'fund password',
+    key: keys.fundPassword(user),
+    put: { hash, set_at: at, version: 1 } satisfies StoredFundPassword,
+    condition: 'attribute_not_exists(pk)',
+    fails: 'CHANGED_MEANWHILE',
+  },
+  noteOnUser(user, at),
+];
+
+/**
+ * Another fund password in the place of the one that was seen: every window closes. `isReset`: whoever sets it did not
+ * know the one before.
+ * @throws {Refusal} CHANGED_MEANWHILE
+ */
+export const replaceFundPassword = (
+  user: UserId,
+  seen: StoredFundPassword,
+  hash: string,
+  at: EpochSeconds,
+  { isReset = false } = {},
+): Operation[] => [
+  {
+    label: 'fund password',
+    key: keys.fundPassword(user),
+    update: 'SET #hash = :hash, set_at = :at, #version = :next REMOVE tries, tries_until',
+    condition: '#version = :seen',
+    names: { '#hash': 'hash', '#version': 'version' },
+    values: { ':hash': hash, ':at': at, ':seen': seen.version, ':next': seen.version + 1 },
+    fails: 'CHANGED_MEANWHILE',
+  },
+  noteOnUser(user, at, isReset),
+];
+
+const noteOnUser = (user: UserId, at: EpochSeconds, isReset = false): Operation => ({
+  label: 'user',
+  key: keys.user(user),
+  update: isReset ? 'SET fund_password_set_at = :at, fund_password_reset_at = :at' : 'SET fund_password_set_at = :at',
+  condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
+  fails: 'CHANGED_MEANWHILE',
+  values: { ':at': at },
+});
+
+/** The entry was right: the count begins anew and the session's window opens, unless the password was changed meanwhile. */
+export function openFundWindow(
+  user: UserId,
+  session: SessionId,
+  seen: StoredFundPassword,
+  at: EpochSeconds,
+): { until: EpochSeconds; operations: Operation[] } {
+  const until = later(at, WINDOW_SECONDS);
+  return {
+    until,
+    operations: [
+      {
+        label: 'fund password',
+        key: keys.fundPassword(user),
+        update: 'REMOVE tries, tries_until',
+        condition: '#version = :seen',
+        names: { '#version': 'version' },
+        values: { ':seen': seen.version },
+        fails: 'CHANGED_MEANWHILE',
+      },
+      {
+        label: 'fund window',
+        key: keys.fundWindow(user, session),
+        put: { version: seen.version, ttl: until } satisfies StoredFundWindow,
+      },
+    ],
+  };
+}

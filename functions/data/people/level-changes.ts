@@ -1,0 +1,62 @@
+import { keys } from '#functions/data/table/keys.ts';
+import { get, query, type Range } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef, LevelChangeId, UserId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Somebody came into another level, by what they traded or by the hand of staff. */
+export interface StoredLevelChange {
+  id: LevelChangeId;
+  from_level: number | null;
+  to_level: number;
+  reason: 'volume' | 'staff';
+  created_at: EpochSeconds;
+}
+
+/** The write that keeps a change, for the transaction that makes it. */
+export function putLevelChange(user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): Operation {
+  const stored: StoredLevelChange = { ...change, id: newId('lvc'), created_at: nowSeconds() };
+  return {
+    label: 'level change',
+    key: keys.levelChange(user, stored.id),
+    put: { ...stored },
+    condition: 'attribute_not_exists(pk)',
+  };
+}
+
+/** One page of a range of a person's changes. */
+export const queryLevelChanges = (range: Range) => query<StoredLevelChange>(range);
+
+/** What an account has traded in all, and the level for which that was looked at last. */
+export interface TradedVolume {
+  /** Stakes of options and notional of positions opened, USDT in units. */
+  volume: Amount;
+  level: number;
+}
+
+interface Counters {
+  volume?: number | bigint;
+  level?: number;
+}
+
+/** Of the counters of an account. */
+export const tradedFrom = (counters: Counters | null): TradedVolume => ({
+  volume: BigInt(counters?.volume ?? 0) as Amount,
+  level: counters?.level ?? 1,
+});
+
+export const readTradedVolume = async (account: AccountRef): Promise<TradedVolume> =>
+  tradedFrom(await get<Counters>(keys.counters(account)));
+
+/** Notes for which level an account's volume was looked at, and that its pages have to hear of it. */
+export const noteLevel = (account: AccountRef, level: number): Operation => ({
+  label: 'traded volume',
+  key: keys.counters(account),
+  update: 'SET #level = :level ADD event_seq :one',
+  condition: 'attribute_not_exists(#level) OR #level < :level',
+  names: { '#level': 'level' },
+  values: { ':level': level, ':one': 1 },
+});

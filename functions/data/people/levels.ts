@@ -1,0 +1,67 @@
+import { keys } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { now } from '#functions/lib/clock.ts';
+import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
+import type { UserLevel } from '#shared/schemas/person.ts';
+import type { StoredUser } from './users.ts';
+
+/** A level: its discount, and the volume (USDT) from which it is reached. Its id is `l` and its number. */
+export interface StoredLevel extends UserLevel {
+  id: string;
+}
+
+const seeded = (level_number: number, level_name: string, volume: string, discount: string): StoredLevel => ({
+  id: `l${level_number}`,
+  level_number,
+  level_name,
+  trading_fee_discount: discount,
+  min_trading_volume: volume,
+});
+
+/** In force until others are stored. */
+export const SEEDED_LEVELS: readonly StoredLevel[] = [
+  seeded(1, 'Bronze', '0', '0'),
+  seeded(2, 'Silver', '1000000', '5'),
+  seeded(3, 'Gold', '10000000', '10'),
+  seeded(4, 'Platinum', '50000000', '15'),
+  seeded(5, 'Diamond', '250000000', '20'),
+];
+
+/** A change of the configuration is in force everywhere after this long, ms. */
+const FRESH_MS = 2000;
+let cached: { at: number; levels: readonly StoredLevel[] } | undefined;
+
+/** Every level, by its number. */
+export async function readLevels(): Promise<readonly StoredLevel[]> {
+  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.levels;
+  const stored = await get<{ levels: StoredLevel[] }>(keys.levels());
+  const levels = [...(stored?.levels ?? SEEDED_LEVELS)].sort((a, b) => a.level_number - b.level_number);
+  cached = { at: now(), levels };
+  return levels;
+}
+
+const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
+  const found = levels.filter(holds).at(-1) ?? levels[0];
+  if (!found) throw new Error('There are no levels.');
+  return found;
+};
+
+/** The level of somebody: of a level that was removed, the one below it. */
+export const levelOf = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): StoredLevel =>
+  last(levels, ({ level_number }) => level_number <= (user.level ?? 1));
+
+/** The highest level that a volume reaches. */
+export const levelAt = (volume: Amount, levels: readonly StoredLevel[]): StoredLevel =>
+  last(levels, ({ min_trading_volume }) => amount(min_trading_volume) <= volume);
+
+/** Percent of fees. */
+export const discountOf = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): Percent =>
+  percent(levelOf(user, levels).trading_fee_discount);
+
+/** A level as the interface shows it. */
+export const levelView = (level: StoredLevel): UserLevel => ({
+  level_number: level.level_number,
+  level_name: level.level_name,
+  trading_fee_discount: level.trading_fee_discount,
+  min_trading_volume: level.min_trading_volume,
+});

@@ -1,0 +1,36 @@
+import type { Amount } from '#shared/money.ts';
+import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+import type { OwnLimits, StoredUser } from './users.ts';
+
+export const NO_LIMITS: OwnLimits = { daily_loss: null, daily_stake: null, session_minutes: null };
+
+/** Small amounts come from the table as numbers. */
+const restored = (limits: OwnLimits): OwnLimits => {
+  const units = (value: Amount | null) => (value === null ? null : (BigInt(value) as Amount));
+  return {
+    daily_loss: units(limits.daily_loss),
+    daily_stake: units(limits.daily_stake),
+    session_minutes: limits.session_minutes,
+  };
+};
+
+/** Those that wait for their time; null where none do. */
+export const pendingLimits = (
+  { pending_limits }: StoredUser,
+  at: EpochSeconds,
+): { limits: OwnLimits; from: EpochSeconds } | null =>
+  pending_limits && pending_limits.from > at
+    ? { limits: restored(pending_limits.limits), from: pending_limits.from }
+    : null;
+
+/** The limits of a person's own that count at this second: looser ones once they have waited for a day. */
+export function effectiveLimits({ limits, pending_limits }: StoredUser, at: EpochSeconds): OwnLimits {
+  if (pending_limits && pending_limits.from <= at) return restored(pending_limits.limits);
+  return limits ? restored(limits) : NO_LIMITS;
+}
+
+/** Whether somebody who logged in at `since` has been there for as long as they allow themselves. */
+export function isOverstayed(user: StoredUser, since: EpochSeconds, at: EpochSeconds): boolean {
+  const { session_minutes } = effectiveLimits(user, at);
+  return session_minutes !== null && at >= since + session_minutes * MINUTE;
+}

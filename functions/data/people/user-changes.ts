@@ -1,0 +1,62 @@
+import { keys } from '#functions/data/table/keys.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { UserStatus } from '#shared/schemas/user.ts';
+import type { StoredUser, UserFlag } from './users.ts';
+
+/** What staff may change of a person; what is left out stays. */
+export interface StaffChange {
+  email?: string | null;
+  /** Null takes it away. */
+  credit_score?: number | null;
+  flags?: Record<UserFlag, boolean>;
+  status?: UserStatus;
+}
+
+/**
+ * Changes a person on the version that was looked at, the e-mail address on condition that it is still that one.
+ * `endSessions` makes every session that there is a dead one; call `forgetEnded` afterwards.
+ */
+export function changeUserByStaff(
+  user: StoredUser,
+  { email, credit_score, flags, status }: StaffChange,
+  endSessions: boolean,
+): Operation {
+  const version = user.staff_version ?? 0;
+  const sets = [
+    'staff_version = :version',
+    email !== undefined && 'email = :email',
+    typeof credit_score === 'number' && 'credit_score = :score',
+    flags && 'flags = :flags',
+    status && '#status = :status',
+  ];
+  return {
+    label: 'user',
+    fails: 'CHANGED_MEANWHILE',
+    key: keys.user(user.id),
+    update: [
+      `SET ${sets.filter(Boolean).join(', ')}`,
+      credit_score === null && 'REMOVE credit_score',
+      endSessions && 'ADD session_epoch :one',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    condition: [
+      'attribute_exists(pk)',
+      'attribute_not_exists(closed_at)',
+      version === 0 ? 'attribute_not_exists(staff_version)' : 'staff_version = :seen',
+      email !== undefined && 'email = :held',
+    ]
+      .filter(Boolean)
+      .join(' AND '),
+    ...(status && { names: { '#status': 'status' } }),
+    values: {
+      ':version': version + 1,
+      ...(version > 0 && { ':seen': version }),
+      ...(email !== undefined && { ':email': email, ':held': user.email }),
+      ...(typeof credit_score === 'number' && { ':score': credit_score }),
+      ...(flags && { ':flags': flags }),
+      ...(status && { ':status': status }),
+      ...(endSessions && { ':one': 1 }),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { keys } from '#functions/data/table/keys.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { StoredUser } from './users.ts';
+
+type Changeable = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
+
+/** What must be as it was read for a change to be made. */
+type Seen = Partial<Record<keyof Changeable, unknown>>;
+
+/**
+ * Writes fields of a user, null taking one away, provided that those in `seen` are as they were read: undefined where
+ * there was none. Nothing is written to an account that was closed.
+ * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
+ */
+export function changeUser(
+  { id }: Pick<StoredUser, 'id'>,
+  change: { [K in keyof Changeable]?: Changeable[K] | null },
+  seen: Seen = {},
+): Operation {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const sets: string[] = [];
+  const removals: string[] = [];
+  for (const [field, value] of Object.entries(change)) {
+    names[`#${field}`] = field;
+    if (value === null) removals.push(`#${field}`);
+    else {
+      sets.push(`#${field} = :${field}`);
+      values[`:${field}`] = value;
+    }
+  }
+  const conditions = ['attribute_exists(pk)', 'attribute_not_exists(closed_at)'];
+  for (const [field, value] of Object.entries(seen)) {
+    names[`#${field}`] = field;
+    if (value === undefined) conditions.push(`attribute_not_exists(#${field})`);
+    else {
+      conditions.push(`#${field} = :seen_${field}`);
+      values[`:seen_${field}`] = value;
+    }
+  }
+  const parts = [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removals.length > 0 ? [`REMOVE ${removals.join(', ')}`] : []),
+  ];
+  return {
+    label: 'user',
+    key: keys.user(id),
+    update: parts.join(' '),
+    condition: conditions.join(' AND '),
+    names,
+    ...(Object.keys(values).length > 0 && { values }),
+    fails: 'CHANGED_MEANWHILE',
+  };
+}

@@ -1,0 +1,265 @@
+import { indexes, type Key, keys } from '#functions/data/table/keys.ts';
+import { get, getMany, type Item, query, update } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import type { mailKinds, riskProfiles } from '#shared/schemas/person.ts';
+import type { KycStatus, Mode, User, UserStatus } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A person or a demo user as stored. */
+export interface StoredUser {
+  id: UserId;
+  username: string;
+  email: string | null;
+  status: UserStatus;
+  /** A stand-alone demo user, without credentials. */
+  is_virtual_account: boolean;
+  created_at: EpochSeconds;
+  last_login_at?: EpochSeconds;
+  /** In which they are written to; as their browser asked for at the last login. */
+  language?: string;
+  password_hash?: string;
+  phone?: string;
+  kyc_status?: KycStatus;
+  /** ISO 3166: of the verified document, before that of the address at sign-up. */
+  country?: string;
+  /** Of the wallet that the person logs in with, checksummed. */
+  wallet_address?: string;
+  /** Whether a second factor is asked for; it lies in an item of its own (`second-factors.ts`). */
+  totp_enabled?: boolean;
+  /** Counts how often all sessions were ended: one that was opened before is good no longer. */
+  session_epoch?: number;
+  /** Limits that the person has set; those that count now are told by `effectiveLimits`. */
+  limits?: OwnLimits;
+  /** Looser ones that wait. */
+  pending_limits?: { limits: OwnLimits; from: EpochSeconds };
+  is_frozen?: boolean;
+  credit_score?: number;
+  /** How often staff changed this person; 0 where it is left out. */
+  staff_version?: number;
+  referral_code?: string;
+  referred_by?: UserId;
+  anti_phishing_code?: string;
+  /** What is left out is allowed. */
+  flags?: Partial<Record<UserFlag, boolean>>;
+  /** What is left out is wanted. */
+  mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
+  /** Since when there is a fund password; what it is stands in an item of its own. */
+  fund_password_set_at?: EpochSeconds;
+  /** When it was reset without the former one: withdrawals wait for a day then. */
+  fund_password_reset_at?: EpochSeconds;
+  questionnaire?: StoredQuestionnaire;
+  /** Of the levels; 1 where it is left out. */
+  level?: number;
+  /** Whether staff set it: the volume does not change it then. */
+  level_fixed?: boolean;
+  main_account?: AccountId;
+  demo_account?: AccountId;
+  /** When the person closed the account for good: what identified them is gone. */
+  closed_at?: EpochSeconds;
+}
+
+/** The risk questionnaire, as it was answered last. */
+export interface StoredQuestionnaire {
+  /** 10 to 40. */
+  score: number;
+  risk_level: (typeof riskProfiles)[number];
+  completed_at: EpochSeconds;
+  /** A letter for each of `questionKeys`, in their order. */
+  answers: string;
+}
+
+/** Limits that a person sets for themselves; null where there is none. */
+export interface OwnLimits {
+  /** What may be lost in one day (UTC). */
+  daily_loss: Amount | null;
+  /** What may be staked and put up as margin in one day (UTC). */
+  daily_stake: Amount | null;
+  /** How long one may be logged in at a stretch. */
+  session_minutes: number | null;
+}
+
+export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
+export type UserFlag = (typeof userFlags)[number];
+/** Whether staff allow somebody this. */
+export const isAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
+
+/** Whether somebody may be logged in at all. */
+export const mayLogIn = (user: StoredUser): boolean =>
+  user.status !== 'inactive' && user.status !== 'banned' && isAllowed(user, 'login');
+
+/** Letters, digits and `_ - .`; unique whatever the case. */
+export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
+
+export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(keys.user(id));
+
+/** Nobody has this id: read where there is nobody, so that it takes as long. */
+export const NOBODY = 'usr_00000000000000000000000000' as UserId;
+
+/** Null for what cannot be a username, without asking the table. */
+export async function findUserByName(username: string): Promise<StoredUser | null> {
+  if (!USERNAME.test(username)) return null;
+  const pointer = await get<{ user_id: UserId }>(keys.username(username));
+  return pointer && readUser(pointer.user_id);
+}
+
+/** Whose login this name or e-mail address is; `NOBODY` where it is nobody's. */
+export async function findLoginOwner(login: string): Promise<UserId> {
+  const key = login.includes('@') ? keys.email(login) : keys.username(login);
+  const pointer = await get<{ user_id: UserId }>(key);
+  return pointer?.user_id ?? NOBODY;
+}
+
+/** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
+export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
+  readUser(await findLoginOwner(login));
+
+export const isNameTaken = async (username: string): Promise<boolean> => (await get(keys.username(username))) !== null;
+
+export async function findReferrer(code: string): Promise<UserId | null> {
+  const pointer = await get<{ user_id: UserId }>(keys.referralCode(code));
+  return pointer?.user_id ?? null;
+}
+
+/** Where a name lies among those with the same first letter. */
+const placeOfName = (username: string) => ({ gsi2pk: indexes.namesPk(username), gsi2sk: username.toLowerCase() });
+
+/** At most `limit` people whose names begin like this, in order of names: through an index, a moment behind. */
+export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
+  const { items } = await query<{ user_id: UserId }>({
+    index: 'gsi2',
+    pk: indexes.namesPk(prefix),
+    prefix: prefix.toLowerCase(),
+    limit,
+  });
+  return (await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)))).filter((user) => user !== null);
+}
+
+const pointer = (label: string, key: Key, user: UserId, place: Item = {}): Operation => ({
+  label,
+  put: { user_id: user, ...place },
+  key,
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** The writes that make a user, with name, e-mail address and referral code taken. */
+export const putUser = (user: StoredUser): Operation[] => [
+  pointer('username', keys.username(user.username), user.id, placeOfName(user.username)),
+  ...(user.email === null ? [] : [pointer('email', keys.email(user.email), user.id)]),
+  ...(user.referral_code === undefined
+    ? []
+    : [pointer('referral_code', keys.referralCode(user.referral_code), user.id)]),
+  {
+    label: 'user',
+    put: { ...user, gsi2pk: indexes.usersPk(), gsi2sk: user.id },
+    key: keys.user(user.id),
+    condition: 'attribute_not_exists(pk)',
+  },
+];
+
+/** The e-mail address of a person becomes another one, or none: label `email` fails where somebody has it. */
+export const moveEmail = ({ id, email: old }: StoredUser, email: string | null): Operation[] => {
+  // The same address in other letters keeps its pointer.
+  if (old?.toLowerCase() === email?.toLowerCase()) return [];
+  return [
+    ...(email === null ? [] : [pointer('email', keys.email(email), id)]),
+    ...(old === null ? [] : [dropEmail(id, old)]),
+  ];
+};
+
+export const dropEmail = (id: UserId, email: string): Operation => ({
+  label: 'old email',
+  delete: keys.email(email),
+  condition: 'attribute_not_exists(pk) OR user_id = :user',
+  values: { ':user': id },
+  fails: 'CHANGED_MEANWHILE',
+});
+
+/** What a visitor's demo user gets when it becomes a person. */
+export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>> &
+  Pick<StoredUser, 'country' | 'referred_by'>;
+
+/** The writes that give a visitor's demo user a main account, with name and referral code taken. */
+export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Operation[] => [
+  pointer('username', keys.username(fields.username), id, placeOfName(fields.username)),
+  pointer('referral_code', keys.referralCode(fields.referral_code), id),
+  { label: 'name before', delete: keys.username(username) },
+  {
+    label: 'user',
+    key: keys.user(id),
+    update: `SET is_virtual_account = :no, ${Object.keys(fields)
+      .map((field) => `${field} = :${field}`)
+      .join(', ')}`,
+    condition: 'attribute_exists(pk) AND attribute_not_exists(main_account)',
+    values: { ':no': false, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])) },
+  },
+];
+
+/** Notes with the person whose referral code was used who has signed up with it. */
+export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): Operation => ({
+  label: 'referral',
+  put: { username, created_at },
+  key: keys.referral(referrer, id),
+});
+
+/** The writes that make an account; of a demo account that was reset, which one it is. */
+export const putAccount = (
+  account: AccountRef,
+  user: UserId,
+  at: EpochSeconds,
+  epoch: { epoch?: number; previous?: AccountId } = {},
+): Operation => ({
+  label: 'account',
+  put: {
+    account_kind: account.kind,
+    account_id: account.id,
+    user_id: user,
+    created_at: at,
+    ...epoch,
+    gsi2pk: indexes.accountsPk(account.kind),
+    gsi2sk: account.id,
+  },
+  key: keys.account(account),
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** The account in which a session of this mode acts; null where the user has none of that kind. */
+export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
+  if (mode === 'main') return user.main_account ? { kind: 'live', id: user.main_account } : null;
+  return user.demo_account ? { kind: 'demo', id: user.demo_account } : null;
+}
+
+/** `language` is null where the login asked for none that there is: what was known stays. */
+export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): Operation => ({
+  label: 'login',
+  key: keys.user(id),
+  update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
+  condition: 'attribute_exists(pk)',
+  ...(language !== null && { names: { '#language': 'language' } }),
+  values: { ':at': at, ...(language !== null && { ':language': language }) },
+});
+
+export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestionnaire): Promise<void> {
+  await update(keys.user(id), {
+    update: 'SET questionnaire = :questionnaire',
+    condition: 'attribute_exists(pk)',
+    values: { ':questionnaire': questionnaire },
+  });
+}
+
+/** A user as the interface shows them: never a hash. */
+export const userView = (user: StoredUser): User => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  phone: user.phone ?? null,
+  status: user.status,
+  kyc_status: user.kyc_status ?? 'not_submitted',
+  is_virtual_account: user.is_virtual_account,
+  wallet_address: user.wallet_address ?? null,
+  two_factor_enabled: user.totp_enabled === true,
+  is_frozen: user.is_frozen === true,
+  credit_score: user.credit_score ?? null,
+  created_at: user.created_at,
+});

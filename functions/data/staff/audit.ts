@@ -1,0 +1,123 @@
+import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
+import { query, type Range } from '#functions/data/table/table.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+import type { AuditId, StaffId } from '#shared/ids.ts';
+import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/admin-config.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A field that is no longer what it was. A list of these: a stored map keeps no order. */
+export interface AuditedField {
+  field: string;
+  /** Null where there was nothing. */
+  before: ConfigValue;
+  after: ConfigValue;
+}
+
+/** A change of an object of the configuration, as it was and as it is since. */
+export interface AuditedChange {
+  kind: ConfigKind;
+  id: string;
+  reason: string;
+  /** The version that the change made. */
+  version: number;
+  /** Only what differs. */
+  changes: AuditedField[];
+}
+
+/** Something that was done in the back office. Written once, never changed, never deleted. */
+export interface AuditEntry {
+  /** Null where somebody failed to log in under a name that nobody has. */
+  staff_id: StaffId | null;
+  username: string;
+  action: AuditAction;
+  /** The client's address. */
+  address: string;
+  /** What it was done with: the filters of an export. Never a password, code or token. */
+  detail?: Record<string, string | number | undefined>;
+  change?: AuditedChange;
+  /** The id of whom or what it was done to: of what a `change` concerns, that says so itself. */
+  subject?: string;
+  reason?: string;
+  /** Only what differs. Never a password, code, seed or token. */
+  changes?: AuditedField[];
+}
+
+export interface StoredAudit extends AuditEntry {
+  id: AuditId;
+  at: EpochSeconds;
+}
+
+/** The write that records an act, for the transaction that does it. */
+export function auditOperation(entry: AuditEntry): Operation {
+  const id = newId('aud');
+  const stored: StoredAudit = { ...entry, id, at: nowSeconds() };
+  return {
+    label: 'audit',
+    put: {
+      ...stored,
+      gsi2pk: indexes.auditPk(),
+      gsi2sk: id,
+      ...(entry.subject !== undefined && { gsi1pk: indexes.auditSubjectPk(entry.subject), gsi1sk: id }),
+      ...(entry.change && { gsi1pk: indexes.changesPk(entry.change.kind, entry.change.id), gsi1sk: id }),
+    },
+    key: keys.audit(entry.staff_id, id),
+    condition: 'attribute_not_exists(pk)',
+  };
+}
+
+/** Records an act that writes nothing else. */
+export const audit = (entry: AuditEntry): Promise<void> => transact([auditOperation(entry)]);
+
+export type RecordedChange = StoredAudit & { change: AuditedChange };
+
+/** The changes of one object, newest first, after an entry or from the last one: through an index, a moment behind. */
+export async function queryChanges(
+  kind: ConfigKind,
+  id: string,
+  page: { before: AuditId | null; limit: number },
+): Promise<RecordedChange[]> {
+  const { items } = await query<RecordedChange>({
+    index: 'gsi1',
+    pk: indexes.changesPk(kind, id),
+    newestFirst: true,
+    limit: page.limit + (page.before === null ? 0 : 1),
+    ...(page.before !== null && { to: page.before }),
+  });
+  return items.filter((entry) => entry.id !== page.before).slice(0, page.limit);
+}
+
+/** Where the entries lie that were made by this member of staff. */
+export const auditsBy = (staff: StaffId) => ({ pk: ranges.auditPk(staff) });
+
+/** Where the entries lie that concern this id, by the index of what was changed. */
+export const auditsOf = (subject: string) =>
+  [indexes.auditSubjectPk(subject), ...configKinds.map((kind) => indexes.changesPk(kind, subject))].map((pk) => ({
+    pk,
+    index: 'gsi1' as const,
+  }));
+
+/** Where all of them lie, by time. */
+export const allAudits = () => ({ pk: indexes.auditPk(), index: 'gsi2' as const });
+
+/** One page of a range of entries, through an index a moment behind. */
+export const queryAudits = (range: Range) => query<StoredAudit>(range);
+
+/** An entry as staff read it, those included that were written before subjects were. */
+export const auditView = ({ change, detail = {}, ...entry }: StoredAudit): AuditView => ({
+  id: entry.id,
+  at: entry.at,
+  staff_id: entry.staff_id,
+  username: entry.username,
+  action: entry.action,
+  address: entry.address,
+  subject: entry.subject ?? change?.id ?? '',
+  reason: entry.reason ?? change?.reason ?? null,
+  detail: Object.fromEntries(
+    Object.entries(detail).filter((one): one is [string, string | number] => one[1] !== undefined),
+  ),
+  changes: entry.changes ?? change?.changes ?? [],
+});

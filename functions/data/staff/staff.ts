@@ -1,0 +1,218 @@
+import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
+import { get, getMany, queryAll, remove } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { SessionId, StaffId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** A member of staff as stored. */
+export interface StoredStaff {
+  id: StaffId;
+  username: string;
+  role: Role;
+  /** Empty until an invitation was accepted: no password fits. */
+  password_hash: string;
+  /** Sealed, or base32 as it was kept before secrets were sealed; empty until an invitation was accepted. */
+  totp_secret: string;
+  /** The last time step whose code was used: no code is accepted twice. */
+  totp_step?: number;
+  created_at: EpochSeconds;
+  last_login_at?: EpochSeconds;
+  /** False where access has ended. */
+  is_active?: boolean;
+  /** How often this was changed; 0 where it is left out. */
+  version?: number;
+  /** Of the link that is out, until it is used or runs out. */
+  invitation?: StoredInvitation;
+}
+
+/** A link to choose a password and set up an authenticator. */
+export interface StoredInvitation {
+  secret_hash: string;
+  expires_at: EpochSeconds;
+  /** Sealed: of the authenticator that is set up with it. */
+  totp_secret: string;
+}
+
+export const isActiveStaff = ({ is_active }: Pick<StoredStaff, 'is_active'>): boolean => is_active !== false;
+
+/** One login of a member of staff, good from one address only. */
+export interface StoredStaffSession {
+  id: SessionId;
+  staff_id: StaffId;
+  secret_hash: string;
+  address: string;
+  created_at: EpochSeconds;
+  /** When it ends; also when the item goes. */
+  ttl: EpochSeconds;
+}
+
+/** Letters, digits and `_ - .`; unique whatever the case. */
+const STAFF_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** Read in the place of the member of staff whom there is not, so that an answer's time tells no one who there is. */
+export const NO_STAFF = 'stf_00000000000000000000000000' as StaffId;
+
+/** Null for what cannot be a name, without asking the table. */
+export async function findStaffByName(username: string): Promise<StoredStaff | null> {
+  if (!STAFF_NAME.test(username)) return null;
+  const pointer = await get<{ staff_id: StaffId }>(keys.staffName(username));
+  return get<StoredStaff>(keys.staff(pointer?.staff_id ?? NO_STAFF));
+}
+
+const place = (id: StaffId) => ({ gsi2pk: indexes.staffPk(), gsi2sk: id });
+
+/** All of the staff in the order in which they were added: their ids through an index, a moment behind; themselves as they are now. */
+export async function listStaff(): Promise<StoredStaff[]> {
+  const ids: StaffId[] = [];
+  for await (const { id } of queryAll<StoredStaff>({ index: 'gsi2', pk: indexes.staffPk() })) ids.push(id);
+  const found = await getMany<StoredStaff>(ids.map((id) => keys.staff(id)));
+  return found.filter((one) => one !== null);
+}
+
+/** The writes that make a member of staff, with the name taken for good. */
+export const putStaff = (staff: StoredStaff): Operation[] => [
+  {
+    label: 'name',
+    put: { staff_id: staff.id },
+    key: keys.staffName(staff.username),
+    condition: 'attribute_not_exists(pk)',
+  },
+  {
+    label: 'staff',
+    put: { ...staff, ...place(staff.id) },
+    key: keys.staff(staff.id),
+    condition: 'attribute_not_exists(pk)',
+  },
+];
+
+const UNUSED = 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR totp_step < :step)';
+const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
+
+/**
+ * Uses up a code's time step for a login; its condition fails when this step or a later one was used already, access has
+ * ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
+ * list of the staff to who was added before there was one.
+ */
+export const spendTotpStep = (
+  { id, totp_secret }: Pick<StoredStaff, 'id' | 'totp_secret'>,
+  step: number,
+  at: EpochSeconds,
+  sealed: string,
+): Operation => ({
+  label: 'step',
+  key: keys.staff(id),
+  update: 'SET totp_step = :step, last_login_at = :at, totp_secret = :sealed, gsi2pk = :staff, gsi2sk = :id',
+  condition: `${UNUSED} AND ${ACTIVE} AND totp_secret = :held`,
+  values: {
+    ':step': step,
+    ':at': at,
+    ':yes': true,
+    ':held': totp_secret,
+    ':sealed': sealed,
+    ':staff': place(id).gsi2pk,
+    ':id': id,
+  },
+});
+
+/**
+ * Uses up a code that confirms an act; its condition fails as that of a login does, and when who acts no longer has this
+ * role. So two who take each other's role away at once cannot both succeed.
+ */
+export const spendConfirmation = (id: StaffId, step: number, role: Role): Operation => ({
+  label: 'step',
+  key: keys.staff(id),
+  update: 'SET totp_step = :step',
+  condition: `${UNUSED} AND ${ACTIVE} AND #role = :role`,
+  names: { '#role': 'role' },
+  values: { ':step': step, ':yes': true, ':role': role },
+});
+
+/** What is said of a version that is no longer the one that was looked at. */
+const sameVersion = (version: number) => ({
+  condition: version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
+  values: version === 0 ? {} : { ':seen': version },
+});
+
+/** Changes role and access on the version that was looked at; a link that is out stops working where access ends. */
+export const changeStaffMember = (
+  id: StaffId,
+  version: number,
+  { role, is_active }: Required<Pick<StoredStaff, 'role' | 'is_active'>>,
+): Operation => {
+  const { condition, values } = sameVersion(version);
+  return {
+    label: 'member',
+    fails: 'CHANGED_MEANWHILE',
+    key: keys.staff(id),
+    update: `SET #role = :new, is_active = :active, version = :version${is_active ? '' : ' REMOVE invitation'}`,
+    condition,
+    names: { '#role': 'role' },
+    values: { ...values, ':new': role, ':active': is_active, ':version': version + 1 },
+  };
+};
+
+/** Gives out a link; password and authenticator stop working. */
+export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): Operation => {
+  const { condition, values } = sameVersion(version);
+  return {
+    label: 'member',
+    fails: 'CHANGED_MEANWHILE',
+    key: keys.staff(id),
+    update: 'SET password_hash = :none, totp_secret = :none, invitation = :invitation, version = :version',
+    condition,
+    values: { ...values, ':none': '', ':invitation': invitation, ':version': version + 1 },
+  };
+};
+
+/** Takes a link for the password and the authenticator that it was given for; it is good once, and only until it runs out. */
+export const acceptInvitation = (
+  id: StaffId,
+  { secret_hash, totp_secret }: StoredInvitation,
+  given: { password_hash: string; step: number; at: EpochSeconds },
+): Operation => ({
+  label: 'invitation',
+  fails: 'CODE_INVALID',
+  key: keys.staff(id),
+  update: 'SET password_hash = :password, totp_secret = :secret, totp_step = :step ADD version :one REMOVE invitation',
+  condition: `invitation.secret_hash = :hash AND invitation.expires_at > :at AND ${ACTIVE}`,
+  values: {
+    ':password': given.password_hash,
+    ':secret': totp_secret,
+    ':step': given.step,
+    ':one': 1,
+    ':hash': secret_hash,
+    ':at': given.at,
+    ':yes': true,
+  },
+});
+
+export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(keys.staff(id));
+
+export const putStaffSession = (session: StoredStaffSession): Operation => ({
+  label: 'session',
+  put: { ...session },
+  key: keys.staffSession(session.staff_id, session.id),
+  condition: 'attribute_not_exists(pk)',
+});
+
+/** Session and member of staff in one read. */
+export async function readStaffSession(
+  id: StaffId,
+  session: SessionId,
+): Promise<{ session: StoredStaffSession; staff: StoredStaff } | null> {
+  const [found, staff] = await getMany<object>([keys.staffSession(id, session), keys.staff(id)]);
+  return found && staff ? { session: found as StoredStaffSession, staff: staff as StoredStaff } : null;
+}
+
+export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>
+  remove(keys.staffSession(id, session));
+
+/** Ends every session of a member of staff. */
+export async function endStaffSessions(id: StaffId): Promise<void> {
+  for await (const { id: session } of queryAll<StoredStaffSession>({
+    pk: ranges.staffPk(id),
+    prefix: ranges.SESSION,
+  }))
+    await endStaffSession(id, session);
+}

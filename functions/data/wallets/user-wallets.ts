@@ -1,0 +1,132 @@
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { get, query } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { UserId, UserWalletId } from '#shared/ids.ts';
+import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/person.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Wallets that a person may have noted. */
+export const MOST_WALLETS = 20;
+
+export type WalletTypeCode = (typeof walletTypeCodes)[number];
+
+/** A wallet of a person as stored, by its address: nobody notes one twice. */
+export interface StoredUserWallet {
+  id: UserWalletId;
+  user_id: UserId;
+  wallet_type: WalletTypeCode;
+  /** Checksummed. */
+  wallet_address: string;
+  remark: string | null;
+  status: (typeof userWalletStatuses)[number];
+  created_at: EpochSeconds;
+}
+
+/** What the kinds are called: names of products, alike in every language. */
+export const walletTypeNames: Record<WalletTypeCode, string> = {
+  metamask: 'MetaMask',
+  trust_wallet: 'Trust Wallet',
+  base_wallet: 'Coinbase Wallet',
+  onchain_wallet: 'Onchain Wallet',
+  kraken_wallet: 'Kraken Wallet',
+};
+
+/** All wallets of a person, the oldest first. */
+export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]> {
+  const { items } = await query<StoredUserWallet>({ pk: ranges.userPk(user), prefix: ranges.USER_WALLET });
+  return items.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export const readUserWallet = (user: UserId, address: string): Promise<StoredUserWallet | null> =>
+  get<StoredUserWallet>(keys.userWallet(user, address));
+
+/** @throws {Refusal} LIMIT_REACHED, by its transaction, where a person would have too many. */
+const countWallets = (user: UserId, by: 1 | -1): Operation => ({
+  label: 'wallet counters',
+  key: keys.userWalletCounters(user),
+  update: 'ADD #total :by',
+  names: { '#total': 'total' },
+  values: { ':by': by, ...(by > 0 && { ':most': MOST_WALLETS }) },
+  ...(by > 0 && { condition: 'attribute_not_exists(#total) OR #total < :most', fails: 'LIMIT_REACHED' as const }),
+});
+
+/** Adds a wallet to a person's own. Its label fails where they have noted it already. */
+export const putUserWallet = (wallet: StoredUserWallet): Operation[] => [
+  {
+    label: 'user wallet',
+    key: keys.userWallet(wallet.user_id, wallet.wallet_address),
+    put: { ...wallet },
+    condition: 'attribute_not_exists(pk)',
+  },
+  countWallets(wallet.user_id, 1),
+];
+
+/** A noted wallet has proved to be its person's. */
+export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): Operation => ({
+  label: 'user wallet',
+  key: keys.userWallet(user_id, wallet_address),
+  update: 'SET #status = :active',
+  condition: 'id = :id AND #status = :pending',
+  names: { '#status': 'status' },
+  values: { ':active': 'active', ':pending': 'pending', ':id': id },
+});
+
+/** Deletes a wallet that is as it was seen. */
+export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): Operation[] => [
+  {
+    label: 'user wallet',
+    delete: keys.userWallet(user_id, wallet_address),
+    condition: 'id = :id AND #status = :seen',
+    names: { '#status': 'status' },
+    values: { ':id': id, ':seen': status },
+  },
+  countWallets(user_id, -1),
+];
+
+/** Whose a wallet has proved to be; null while it is nobody's. */
+export async function readWalletOwner(address: string): Promise<UserId | null> {
+  const owner = await get<{ user_id: UserId }>(keys.walletOwner(address));
+  return owner && owner.user_id;
+}
+
+/** A proved wallet is one person's alone. */
+export const ownWallet = (user: UserId, address: string): Operation => ({
+  label: 'wallet owner',
+  key: keys.walletOwner(address),
+  put: { user_id: user },
+  condition: 'attribute_not_exists(pk) OR user_id = :user',
+  values: { ':user': user },
+});
+
+export const disownWallet = (user: UserId, address: string): Operation => ({
+  label: 'wallet owner',
+  delete: keys.walletOwner(address),
+  condition: 'user_id = :user',
+  values: { ':user': user },
+});
+
+/** Nobody logs in by this wallet any more; only where a password is left to log in by. */
+export const forgetLoginWallet = (user: UserId, address: string): Operation => ({
+  label: 'user',
+  key: keys.user(user),
+  update: 'REMOVE wallet_address',
+  condition: 'wallet_address = :wallet AND attribute_exists(password_hash)',
+  values: { ':wallet': address },
+  fails: 'INVALID_ORDER_STATUS',
+});
+
+const typeView = (code: WalletTypeCode): UserWallet['wallet_type'] => ({ id: code, code, name: walletTypeNames[code] });
+
+export const walletTypeViews = (): UserWallet['wallet_type'][] =>
+  (Object.keys(walletTypeNames) as WalletTypeCode[]).map(typeView);
+
+export const userWalletView = (wallet: StoredUserWallet, owner: StoredUser): UserWallet => ({
+  id: wallet.id,
+  wallet_type: typeView(wallet.wallet_type),
+  wallet_address: wallet.wallet_address,
+  remark: wallet.remark,
+  status: wallet.status,
+  is_login: owner.wallet_address === wallet.wallet_address,
+  created_at: wallet.created_at,
+});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { now } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AccountKind } from '#shared/ids.ts';
+import { type EpochMs, msOf } from '#shared/time.ts';
+import { soundPrice } from './sound-price.ts';
+
+interface Waiter {
+  symbol: string;
+  kind: AccountKind;
+  /** Ticks up to this sequence are of no use. */
+  after: number;
+  until: EpochMs;
+  resolve: (tick: Tick | null) => void;
+}
+
+/** The next tick is looked for so long before its second begins, then so often, ms. */
+const EARLY = 5;
+const STEP = 25;
+
+const waiters = new Set<Waiter>();
+
+/** The ticks behind a sequence up to the head: mostly the head's own. */
+async function ticksBehind(after: number, head: ChainHead): Promise<readonly Tick[]> {
+  if (head.sequence <= after) return [];
+  const { latest } = head;
+  if (latest && head.sequence === after + 1 && latest.sequence === head.sequence) return [latest];
+  return ticksBySequence(after + 1, head.sequence);
+}
+
+function answer(waiter: Waiter, tick: Tick | null): void {
+  waiters.delete(waiter);
+  waiter.resolve(tick);
+}
+
+async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
+  try {
+    const ticks = head ? await ticksBehind(waiter.after, head) : [];
+    const found = ticks.find((tick) => soundPrice(tick, waiter.symbol, waiter.kind) !== null);
+    if (found) return answer(waiter, found);
+    waiter.after = Math.max(waiter.after, head?.sequence ?? 0);
+  } catch (error) {
+    log.error('ticks not read', error);
+  }
+  if (now() >= waiter.until) answer(waiter, null);
+}
+
+/** When the chain is worth another look, ms from now. */
+function pauseAfter(head: ChainHead | null): number {
+  const due = head?.latest ? msOf(head.latest.at) + 1000 - EARLY : 0;
+  const last = Math.min(...[...waiters].map(({ until }) => until));
+  return Math.max(STEP, Math.min(due, last) - now());
+}
+
+let following = false;
+
+/** One reader of the chain for everybody who waits: a hundred orders of one second ask for its tick once. */
+async function follow(): Promise<void> {
+  following = true;
+  while (waiters.size > 0) {
+    const head = await chainHead().catch((error: unknown) => {
+      log.error('chain not read', error);
+      return null;
+    });
+    await Promise.all([...waiters].map((waiter) => serve(waiter, head)));
+    if (waiters.size > 0) await sleep(pauseAfter(head));
+  }
+  following = false;
+}
+
+/** The first tick behind a sequence with a sound price of a symbol; null when there is none until then. */
+export function awaitTick(symbol: string, kind: AccountKind, after: number, until: EpochMs): Promise<Tick | null> {
+  return new Promise((resolve) => {
+    waiters.add({ symbol, kind, after, until, resolve });
+    if (!following) void follow();
+  });
+}

@@ -1,0 +1,177 @@
+import { putFuturesTrade, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { type StoredPosition, triggerOfPosition, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { deleteTrigger } from '#functions/data/futures/triggers.ts';
+import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { type Leg, Movement } from '#functions/data/table/movement.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { FuturesTradeId } from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
+import { changePosition } from './change-position.ts';
+import { closedNotice } from './notices.ts';
+import { exposureKey } from './order-writes.ts';
+import type { SoundPrice } from './sound-price.ts';
+
+export interface Closed {
+  position: StoredPosition;
+  trade: StoredFuturesTrade;
+  /** What the owner is told of it; null of what they asked for themselves. */
+  notification: StoredNotification | null;
+}
+
+export interface Close {
+  reason: Exclude<TradeReason, 'open'>;
+  /** In the order's units; everything that is still open where it is as much. */
+  quantity: Amount;
+  by: SoundPrice;
+  trade_id: FuturesTradeId;
+}
+
+const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 'sell' : 'buy');
+
+/** The margin of a part: pro rata, rounded down, so that the last part has what is left. */
+export const marginOf = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
+  (quantity >= unclosed_quantity ? margin : (margin * quantity) / unclosed_quantity) as Amount;
+
+function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id }: Close) {
+  const whole = quantity >= position.unclosed_quantity;
+  const margin = marginOf(position, quantity);
+  const notional = (margin * BigInt(position.leverage)) as Amount;
+  const { side, leverage, entry_price: entry, fee_rate } = position;
+  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate));
+  const journal = newId('jnl');
+  const at = nowSeconds();
+  const { account_kind, account_id, user_id, username, symbol, rule } = position;
+  const trade: StoredFuturesTrade = {
+    account_kind,
+    account_id,
+    user_id,
+    username,
+    symbol,
+    rule,
+    leverage,
+    margin,
+    reason,
+    id: trade_id,
+    order_id: null,
+    order_id_ref: position.order_id,
+    position_id: position.id,
+    side: closingSide(position),
+    price: by.price,
+    quantity: whole ? position.unclosed_quantity : quantity,
+    size: sizeOf(notional, entry),
+    fee: terms.fee,
+    realized_pnl: terms.realized,
+    gap: terms.gap,
+    created_at: at,
+    entry: position.entry,
+    exit: by.point,
+    journal_id: journal,
+  };
+  const next: StoredPosition = {
+    ...position,
+    unclosed_quantity: (position.unclosed_quantity - trade.quantity) as Amount,
+    margin: (position.margin - margin) as Amount,
+    notional: (position.notional - notional) as Amount,
+    realized_pnl: (position.realized_pnl + terms.realized) as Amount,
+    fee: (position.fee + terms.fee) as Amount,
+    closing: null,
+    version: position.version + 1,
+    trade_ids: [...position.trade_ids, trade_id],
+    journal_ids: [...position.journal_ids, journal],
+    ...(whole && { status: reason === 'liquidation' ? 'liquidated' : 'closed', reduce_only: false, closed_at: at }),
+  };
+  return { whole, margin, notional, terms, trade, next };
+}
+
+type Booked = ReturnType<typeof bookedBy>;
+
+/**
+ * Margin comes out of what is frozen; what is left of it with the gain or loss becomes available. The house takes the
+ * other side of the whole gain or loss, and the insurance what the margin did not cover.
+ */
+function movementOf({ terms, margin, trade }: Booked): Movement {
+  const { realized, gap, fee, paid } = terms;
+  const legs: Leg[] = [
+    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(margin) },
+    { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
+    { wallet: 'house:fees', asset: 'USDT', amount: fee },
+    { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized) as Amount },
+    { wallet: 'house:insurance', asset: 'USDT', amount: negate(gap) },
+  ];
+  return Movement.of({
+    account: ownerAccount(trade),
+    id: trade.journal_id as NonNullable<typeof trade.journal_id>,
+    operation: trade.reason === 'liquidation' ? 'futures.liquidate' : 'futures.close',
+    reference: trade.position_id,
+    at: trade.created_at,
+    legs: legs.filter(({ amount }) => amount !== ZERO),
+  });
+}
+
+/** What ends with a position, however it ends. */
+export function endings(position: StoredPosition): Operation[] {
+  const account = ownerAccount(position);
+  return [
+    ...triggersOfPosition(position).map(deleteTrigger),
+    { label: 'open position', delete: keys.open(account, position.id) },
+    ...(position.reduce_only
+      ? [
+          {
+            label: 'reduce only',
+            key: keys.reduceOnly(account, position.symbol),
+            update: 'ADD positions :less',
+            values: { ':less': -1 },
+          },
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Closes a part of a position or all of it at a price. Null when the position is no longer as it was seen: nothing was
+ * changed then.
+ */
+export async function bookClose(position: StoredPosition, close: Close): Promise<Closed | null> {
+  const booked = bookedBy(position, close);
+  const { whole, notional, terms, trade, next } = booked;
+  const account = ownerAccount(position);
+  const asked = triggerOfPosition(position, 'close');
+  const notice = closedNotice(position, close.reason, trade);
+  const operations: Operation[] = [
+    changePosition(position, next),
+    ...(whole ? endings(position) : asked ? [deleteTrigger(asked)] : []),
+    putFuturesTrade(trade),
+    {
+      label: 'counters',
+      key: keys.counters(account),
+      update: 'ADD open_positions :less, futures_trades_total :one, event_seq :one',
+      values: { ':less': whole ? -1 : 0, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: exposureKey(position),
+      update: 'ADD notional :less',
+      values: { ':less': negate(notional) },
+    },
+    countClosed(account, trade.created_at, position, {
+      realized: terms.realized,
+      fee: terms.fee,
+      margin: trade.margin,
+    }),
+    ...notice.operations,
+  ];
+  try {
+    await transact(operations, movementOf(booked));
+    return { position: next, trade, notification: notice.notification };
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('position')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { askToClose, finishAsked } from '#functions/domain/futures/close-position.ts';
+import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own.ts';
+import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { fireAll, passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount } from '#shared/money.ts';
+
+useTable();
+
+const market = testMarket(1_880_000_000);
+const FAULTS = ['before', 'after'] as const satisfies Fault[];
+let table: ReturnType<typeof faultyTable>;
+
+beforeEach(async () => {
+  market.pass(1000);
+  table = faultyTable();
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => {
+  table.reset();
+  setClock();
+});
+
+/** Calls of the table that a piece of work makes. */
+async function callsOf(work: () => Promise<unknown>): Promise<number> {
+  table.reset();
+  await work();
+  return table.reset();
+}
+
+/** Crashes a piece of work before and after each call of the table, and looks at what a second try makes of it. */
+async function atEveryCall(
+  prepare: () => Promise<{ work: () => Promise<unknown>; check: () => Promise<void> }>,
+): Promise<number> {
+  const calls = await callsOf((await prepare()).work);
+  for (let call = 1; call <= calls; call++)
+    for (const fault of FAULTS) {
+      const { work, check } = await prepare();
+      table.crashAt(call, fault);
+      await work().catch(() => {});
+      table.reset();
+      await work();
+      await work();
+      await check();
+    }
+  return calls;
+}
+
+/** A worker that died and one that comes after it: what a fault of the table left over is done by the second. */
+const pass = async (tick: Tick): Promise<void> => {
+  const owed = await passTicks([tick]);
+  if (owed.length > 0 && (await fireAll(owed)).length > 0) throw new Error('not fired');
+};
+const funds = (caller: Caller) => readBalance(caller.account, 'trading', 'USDT');
+const trades = async (caller: Caller) => (await listOwnTrades(caller.account, {})).trades;
+
+/** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
+async function isWhole(caller: Caller): Promise<void> {
+  const sum = (await trades(caller)).reduce(
+    (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
+    amount('100000') as bigint,
+  );
+  expect(await funds(caller)).toEqual({ available: sum, frozen: 0n });
+}
+
+describe('a crash at every call of the table', () => {
+  it('while placing, then the same request again: one order, its money frozen once', async () => {
+    const calls = await atEveryCall(async () => {
+      const caller = await demoCustomer();
+      const key = `intention-${caller.account.id.slice(-10)}`;
+      return {
+        work: () => place(caller, { key, type: 'limit', price: '40000' }),
+        check: async () => {
+          expect((await listOwnOrders(caller.account, {})).total).toBe(1);
+          expect(await funds(caller)).toEqual({ available: amount('99899.8'), frozen: amount('100.2') });
+        },
+      };
+    });
+    expect(calls).toBeGreaterThanOrEqual(2);
+  });
+
+  it('while cancelling: given back once', async () => {
+    await atEveryCall(async () => {
+      const caller = await demoCustomer();
+      const { order } = await place(caller, { type: 'limit', price: '40000' });
+      return {
+        work: () => cancelOrder(caller, 'cancel-it-with-this', order.id as never),
+        check: () => isWhole(caller),
+      };
+    });
+  });
+
+  it('while a tick fills what rests, then the same tick again: filled once', async () => {
+    const calls = await atEveryCall(async () => {
+      await market.tick({ 'BTC/USDT': '50000' });
+      const caller = await demoCustomer();
+      await place(caller, { type: 'limit', price: '49000', stop_loss_price: '48500' });
+      const tick = await market.tick({ 'BTC/USDT': '48900' });
+      return {
+        work: () => pass(tick),
+        check: async () => {
+          expect(await trades(caller)).toMatchObject([{ reason: 'open', price: '49000' }]);
+          expect(await funds(caller)).toEqual({ available: amount('99899.8'), frozen: amount('100') });
+          // Its own triggers stand: the next tick that reaches them closes it.
+          await market.move({ 'BTC/USDT': '48400' });
+          await isWhole(caller);
+        },
+      };
+    });
+    expect(calls).toBeGreaterThan(4);
+  });
+
+  const closing = async () => {
+    await market.tick({ 'BTC/USDT': '50000' });
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    return {
+      ask: () => askToClose(caller, 'close-it-with-this', id as never, null),
+      isClosed: async () => {
+        expect(await readOwnPosition(caller.account, id as never)).toMatchObject({
+          position: { status: 'closed', realized_pnl: '20' },
+          trades: [{ reason: 'open' }, { reason: 'close', price: '50500' }],
+        });
+        await isWhole(caller);
+      },
+    };
+  };
+
+  it('while a close is asked for, then again with its key: the next tick closes once', async () => {
+    const calls = await atEveryCall(async () => {
+      const { ask, isClosed } = await closing();
+      return {
+        work: ask,
+        check: async () => {
+          await finishAsked(await ask(), await market.tick({ 'BTC/USDT': '50500' }));
+          await isClosed();
+        },
+      };
+    });
+    expect(calls).toBeGreaterThanOrEqual(2);
+  });
+
+  it('while a tick closes what was asked for, then again with its key: closed once', async () => {
+    const calls = await atEveryCall(async () => {
+      const { ask, isClosed } = await closing();
+      await ask();
+      const tick = await market.tick({ 'BTC/USDT': '50500' });
+      return { work: async () => finishAsked(await ask(), tick), check: isClosed };
+    });
+    expect(calls).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['takes a profit', { take_profit_price: '50500' }, '50600', 'take_profit'],
+    ['stops a loss', { stop_loss_price: '49500' }, '49400', 'stop_loss'],
+    ['liquidates', {}, '47000', 'liquidation'],
+  ] as const)('while a tick %s, then the same tick again: once', async (_, wanted, at, reason) => {
+    const calls = await atEveryCall(async () => {
+      await market.tick({ 'BTC/USDT': '50000' });
+      const caller = await demoCustomer();
+      const { id } = await market.open(caller, wanted);
+      const tick = await market.tick({ 'BTC/USDT': at });
+      return {
+        work: () => pass(tick),
+        check: async () => {
+          const { trades: done } = await readOwnPosition(caller.account, id as never);
+          expect(done).toMatchObject([{ reason: 'open' }, { reason, price: at }]);
+          await isWhole(caller);
+        },
+      };
+    });
+    expect(calls).toBeGreaterThan(4);
+  });
+
+  it('while a tick warns, then the same tick again: warned once', async () => {
+    await atEveryCall(async () => {
+      await market.tick({ 'BTC/USDT': '50000' });
+      const caller = await demoCustomer();
+      const { id } = await market.open(caller);
+      const tick = await market.tick({ 'BTC/USDT': '47900' });
+      return {
+        work: () => pass(tick),
+        check: async () => {
+          expect(await readOwnPosition(caller.account, id as never)).toMatchObject({ position: { reduce_only: true } });
+          await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
+          await market.move({ 'BTC/USDT': '48300' });
+          expect(await readOwnPosition(caller.account, id as never)).toMatchObject({
+            position: { reduce_only: false },
+          });
+        },
+      };
+    });
+  });
+});
+
+it('the books agree after all of this', async () => {
+  expect((await reconcileEverything()).mismatches).toEqual([]);
+});

@@ -1,0 +1,223 @@
+import { readFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
+import { putFuturesTrade, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { positionItem, type StoredPosition, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { findSymbol } from '#functions/data/market/symbols.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { sizeOf } from '#shared/market/perpetual-terms.ts';
+import { type Price, ZERO } from '#shared/money.ts';
+import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
+import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
+import { firstSoundTick, type SoundPrice, soundPrice } from './sound-price.ts';
+
+export type Fill =
+  | {
+      result: 'filled';
+      order: StoredFuturesOrder;
+      position: StoredPosition;
+      trade: StoredFuturesTrade;
+      notification: StoredNotification | null;
+    }
+  /** The tick does not fill it. */
+  | { result: 'rests'; order: StoredFuturesOrder }
+  /** The tick reached its stop but not its limit, at which it rests from now on. */
+  | { result: 'limit'; order: StoredFuturesOrder }
+  /** Its owner may only reduce positions in this symbol now. */
+  | { result: 'cancelled'; order: StoredFuturesOrder; notification: StoredNotification | null }
+  /** Filled, cancelled or changed before: here it is as it is now. */
+  | { result: 'already'; order: StoredFuturesOrder };
+
+type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests';
+
+/** Whether a price is at the limit or better for whoever placed it. */
+const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
+  limit !== null && (order.side === 'buy' ? at <= limit : at >= limit);
+
+const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
+  order.stop_price !== null && (order.side === 'buy' ? at >= order.stop_price : at <= order.stop_price);
+
+/** What a tick means for a resting order: the same whoever asks, and whenever. */
+async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
+  if (tick.sequence <= order.after) return 'rests';
+  const { symbol, account_kind, after, type } = order;
+  const sound = soundPrice(tick, symbol, account_kind);
+  if (!sound) return 'rests';
+  if (type === 'market') {
+    const first = await firstSoundTick(symbol, account_kind, after, tick);
+    const by = first && soundPrice(first, symbol, account_kind);
+    return by ? { fill: { ...by, at: by.price } } : 'rests';
+  }
+  if ((await findSymbol(symbol))?.is_trading !== true) return 'rests';
+  if (type === 'stop_market' || (type === 'stop_limit' && !order.stop_reached)) {
+    if (!stopped(order, sound.price)) return 'rests';
+    const fills = type === 'stop_market' || within(order, order.price, sound.price);
+    return fills ? { fill: { ...sound, at: sound.price } } : 'limit';
+  }
+  if (order.price === null || !within(order, order.price, sound.price)) return 'rests';
+  const first = order.marketable ? await firstSoundTick(symbol, account_kind, after, tick) : null;
+  return { fill: { ...sound, at: first?.sequence === tick.sequence ? sound.price : order.price } };
+}
+
+function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Price }) {
+  const journal = newId('jnl');
+  const [created_at, trade_id] = [nowSeconds(), newId('trd')];
+  const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
+  const common = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
+  const position: StoredPosition = {
+    ...common,
+    id: newId('pos'),
+    order_id: order.id,
+    side: positionSideOf(order.side),
+    status: 'open',
+    contract_value: order.contract_value,
+    unclosed_quantity: quantity,
+    notional: order.notional,
+    entry_price: at,
+    take_profit_price: order.take_profit_price,
+    stop_loss_price: order.stop_loss_price,
+    realized_pnl: ZERO,
+    fee_rate: order.fee_rate,
+    ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
+    ...(order.counted_on !== undefined && { counted_on: order.counted_on }),
+    reduce_only: false,
+    closing: null,
+    opened_at: created_at,
+    entry: point,
+    after: point.sequence,
+    exposure_shard: order.exposure_shard,
+    version: 1,
+    trade_ids: [trade_id],
+    journal_ids: fee === ZERO ? [] : [journal],
+  };
+  const trade: StoredFuturesTrade = {
+    ...common,
+    id: trade_id,
+    order_id: order.id,
+    order_id_ref: order.id,
+    position_id: position.id,
+    side: order.side,
+    reason: 'open',
+    price: at,
+    size: sizeOf(order.notional, at),
+    realized_pnl: ZERO,
+    gap: ZERO,
+    created_at,
+    entry: point,
+    exit: null,
+    journal_id: fee === ZERO ? null : journal,
+  };
+  const change: OrderChange = {
+    status: 'filled',
+    position_id: position.id,
+    trade_id,
+    fill_price: at,
+    entry: point,
+    closed_at: created_at,
+    journal_ids: [...order.journal_ids, ...position.journal_ids],
+  };
+  return { change, position, trade, journal };
+}
+
+const REDUCE_ONLY = 'reduce only';
+
+/** Refused while a position of the account in the symbol has lost most of its margin. */
+export const mayIncrease = (order: StoredFuturesOrder): Operation => ({
+  label: REDUCE_ONLY,
+  check: keys.reduceOnly(ownerAccount(order), order.symbol),
+  condition: 'attribute_not_exists(positions) OR positions <= :none',
+  values: { ':none': 0 },
+});
+
+async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
+  const account = ownerAccount(order);
+  const { change, position, trade, journal } = opened(order, by);
+  const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
+  await transact(
+    [
+      changeOrder(order, change),
+      mayIncrease(order),
+      ...endRest(order),
+      {
+        label: 'position',
+        key: keys.position(account, position.id),
+        put: positionItem(position),
+        condition: 'attribute_not_exists(pk)',
+      },
+      { label: 'open position', key: keys.open(account, position.id), put: { id: position.id } },
+      ...triggersOfPosition(position, position.after).map(putTrigger),
+      putFuturesTrade(trade),
+      countOpened(account, position.opened_at, order, order),
+      {
+        label: 'counters',
+        key: keys.counters(account),
+        update:
+          'ADD open_futures_orders :less, open_positions :one, positions_total :one, futures_trades_total :one, event_seq :one, volume :notional',
+        values: { ':less': -1, ':one': 1, ':notional': order.notional },
+      },
+      ...notice.operations,
+    ],
+    feeMovement(order, journal),
+  );
+  return { result: 'filled', order: { ...order, ...change }, position, trade, notification: notice.notification };
+}
+
+async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill> {
+  const change = { stop_reached: true, after: tick.sequence };
+  const next: StoredFuturesOrder = { ...order, ...change };
+  await transact([
+    changeOrder(order, change),
+    deleteTrigger(triggerOfOrder(order)),
+    putTrigger(triggerOfOrder(next)),
+    {
+      label: 'counters',
+      key: keys.counters(ownerAccount(order)),
+      update: 'ADD event_seq :one',
+      values: { ':one': 1 },
+    },
+  ]);
+  return { result: 'limit', order: next };
+}
+
+async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
+  const found = await readFuturesOrder(ownerAccount(order), order.id);
+  if (!found) throw new Error(`The order ${order.id} is gone.`);
+  return { result: 'already', order: found };
+}
+
+async function cancelForReduceOnly(order: StoredFuturesOrder): Promise<Fill> {
+  const reason = 'REDUCE_ONLY';
+  const { cancelled, operations, movement } = cancelling(order, reason);
+  const notice = cancelledNotice(order, reason);
+  try {
+    await transact([...operations, ...notice.operations], movement);
+    return { result: 'cancelled', order: cancelled, notification: notice.notification };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return asItIs(order);
+  }
+}
+
+/**
+ * Does to a resting order what a tick means for it. Late, twice and in parallel it comes out the same, once: what a
+ * market order is filled by is the first sound tick behind its acceptance, whichever tick is given. `waited` says that
+ * nobody holds a call open for it: its owner is notified then.
+ */
+export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<Fill> {
+  if (order.status !== 'pending') return { result: 'already', order };
+  const decision = await decide(order, tick);
+  if (decision === 'rests') return { result: 'rests', order };
+  try {
+    return decision === 'limit' ? await restAtLimit(order, tick) : await fill(order, decision.fill, waited);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const reduceOnly = error.labels.includes(REDUCE_ONLY) && !error.labels.includes('order');
+    return reduceOnly ? cancelForReduceOnly(order) : asItIs(order);
+  }
+}

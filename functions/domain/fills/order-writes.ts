@@ -1,0 +1,121 @@
+import { type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
+import { deleteTrigger } from '#functions/data/futures/triggers.ts';
+import { uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { Movement } from '#functions/data/table/movement.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { JournalId } from '#shared/ids.ts';
+import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import { type Amount, negate, ZERO } from '#shared/money.ts';
+
+export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
+
+/** The counter of what is open and resting of one symbol and side. */
+export const exposureKey = (of: {
+  account_kind: StoredFuturesOrder['account_kind'];
+  symbol: string;
+  exposure_shard: number;
+  side: PositionSide;
+}) => keys.exposure(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
+
+/** What of an order changes after it was placed. */
+export type OrderChange = Partial<
+  Pick<
+    StoredFuturesOrder,
+    | 'status'
+    | 'stop_reached'
+    | 'after'
+    | 'position_id'
+    | 'trade_id'
+    | 'fill_price'
+    | 'entry'
+    | 'closed_at'
+    | 'cancel_reason'
+    | 'journal_ids'
+  >
+>;
+
+/** The change of an order, made only while it is as it was seen. */
+export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Operation {
+  const fields = Object.keys(change);
+  return {
+    label: 'order',
+    key: keys.futuresOrder(ownerAccount(seen), seen.id),
+    update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
+    condition: '#status = :pending AND stop_reached = :reached',
+    names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
+    values: {
+      ':pending': 'pending',
+      ':reached': seen.stop_reached,
+      ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
+    },
+  };
+}
+
+/** What ends with an order's rest, however it ends. */
+export const endRest = (order: StoredFuturesOrder): Operation[] => [
+  { label: 'open order', delete: keys.open(ownerAccount(order), order.id) },
+  deleteTrigger(triggerOfOrder(order)),
+];
+
+/** What a cancelled order looks like, and the writes that make it one: its money is available again. */
+export function cancelling(order: StoredFuturesOrder, reason: string) {
+  const account = ownerAccount(order);
+  const journal: JournalId = newId('jnl');
+  const required = (order.margin + order.fee) as Amount;
+  const change: OrderChange = {
+    status: 'cancelled',
+    cancel_reason: reason,
+    closed_at: nowSeconds(),
+    journal_ids: [...order.journal_ids, journal],
+  };
+  const cancelled: StoredFuturesOrder = { ...order, ...change };
+  const operations: Operation[] = [
+    changeOrder(order, change),
+    ...endRest(order),
+    {
+      label: 'counters',
+      key: keys.counters(account),
+      update: 'ADD open_futures_orders :less, event_seq :one',
+      values: { ':less': -1, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: exposureKey({ ...order, side: positionSideOf(order.side) }),
+      update: 'ADD notional :less',
+      values: { ':less': negate(order.notional) },
+    },
+    ...uncountPlaced(account, order, { stake: order.margin, risk: required, option: false }),
+  ];
+  const movement = Movement.of({
+    account,
+    id: journal,
+    operation: 'futures.cancel',
+    reference: order.id,
+    at: nowSeconds(),
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(required) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: required },
+    ],
+  });
+  return { cancelled, operations, movement };
+}
+
+/** The opening fee, out of what was frozen for it; null where there is none. */
+export const feeMovement = (order: StoredFuturesOrder, journal: JournalId): Movement | undefined =>
+  order.fee === ZERO
+    ? undefined
+    : Movement.of({
+        account: ownerAccount(order),
+        id: journal,
+        operation: 'futures.open',
+        reference: order.id,
+        at: nowSeconds(),
+        legs: [
+          { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(order.fee) },
+          { wallet: 'house:fees', asset: 'USDT', amount: order.fee },
+        ],
+      });

@@ -1,0 +1,67 @@
+import type { StoredPosition } from '#functions/data/futures/positions.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { Movement } from '#functions/data/table/movement.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { negate, ZERO } from '#shared/money.ts';
+import { endings } from './book-close.ts';
+import { changePosition } from './change-position.ts';
+import { exposureKey } from './order-writes.ts';
+
+/**
+ * Ends an open position without a price, because its account was reset: the margin that is left is available again, and
+ * there is no trade. False when the position is no longer as it was seen.
+ */
+export async function voidPosition(position: StoredPosition, reason: string): Promise<boolean> {
+  const account = ownerAccount(position);
+  const [journal, at] = [newId('jnl'), nowSeconds()];
+  const next: StoredPosition = {
+    ...position,
+    status: 'closed',
+    unclosed_quantity: ZERO,
+    margin: ZERO,
+    notional: ZERO,
+    closing: null,
+    reduce_only: false,
+    closed_at: at,
+    cancel_reason: reason,
+    version: position.version + 1,
+    journal_ids: [...position.journal_ids, journal],
+  };
+  const operations: Operation[] = [
+    changePosition(position, next),
+    ...endings(position),
+    {
+      label: 'counters',
+      key: keys.counters(account),
+      update: 'ADD open_positions :less, event_seq :one',
+      values: { ':less': -1, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: exposureKey(position),
+      update: 'ADD notional :less',
+      values: { ':less': negate(position.notional) },
+    },
+  ];
+  const movement = Movement.of({
+    account,
+    id: journal,
+    operation: 'futures.void',
+    reference: position.id,
+    at,
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(position.margin) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: position.margin },
+    ],
+  });
+  try {
+    await transact(operations, movement);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('position')) return false;
+    throw error;
+  }
+}

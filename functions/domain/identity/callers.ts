@@ -1,0 +1,23 @@
+import type { StoredUser } from '#functions/data/people/users.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
+import type { Mode } from '#shared/schemas/user.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Someone who is logged in, acting in one of the accounts. */
+export interface Caller {
+  user: StoredUser;
+  account: AccountRef;
+  mode: Mode;
+  session: SessionId;
+  /** When the person logged in: other sessions that are opened from this one began then too. */
+  since?: EpochSeconds;
+  /** The session in which the person logged in, where this one was opened from it. */
+  login?: SessionId;
+}
+
+/** A member of staff who is logged in. */
+export interface StaffCaller {
+  staff: { id: StaffId; username: string; role: Role };
+  session: SessionId;
+}

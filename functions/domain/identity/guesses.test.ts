@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
+import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
+import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { staffLogin } from '#functions/domain/staff/access/staff-login.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { type Limit, limits } from '#functions/lib/limits.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { codeOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/testing/people/people.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { ResetMessage } from '#shared/messages/queue.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { authenticate } from './authenticate.ts';
+import { logIn } from './log-in.ts';
+import { resetPassword } from './reset-password.ts';
+import { secondFactor } from './second-factor.ts';
+import { sendResetCode } from './send-reset-code.ts';
+import { newTotpSecret } from './totp.ts';
+
+useTable();
+const hash = useCheapHash();
+const mail = useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+let second = 1_800_000_000;
+beforeEach(() => {
+  second += 100_000;
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+const nextCode = () => {
+  second += 30;
+};
+
+/** Another address each time, in networks of their own. */
+const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+/** A code that is not this one, another for each `n`. */
+const wrong = (right: string, n: number) => `${(Number(right) + 1 + n) % 1_000_000}`.padStart(6, '0');
+
+async function outcome(act: Promise<unknown>): Promise<'done' | ErrorName> {
+  try {
+    await act;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.reason !== 'ACCOUNT_LOCKED' && error.reason !== 'TOO_MANY_REQUESTS') return error.reason;
+    // Nobody is sent away without being told when to come again, within an hour.
+    expect(error.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(error.retryAfter).toBeLessThanOrEqual(3600);
+    return error.reason;
+  }
+}
+
+/** How often each came of so many tries, a hundred at a time. */
+async function outcomes(tries: number, act: (n: number) => Promise<unknown>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (let n = 0; n < tries; n += 100) {
+    const burst = Array.from({ length: Math.min(100, tries - n) }, (_, i) => outcome(act(n + i)));
+    for (const one of await Promise.all(burst)) counts[one] = (counts[one] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function withAuthenticator(): Promise<{ person: Person; user: StoredUser; secret: string; codes: string[] }> {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  const person = await newPerson({ email: `guessed-${second}@example.com` });
+  const { secret, codes } = await withTotp(person, nextCode);
+  delete process.env['RATE_LIMIT_SCALE'];
+  return { person, user: await person.stored(), secret, codes };
+}
+
+describe('codes of an authenticator at the login', () => {
+  it('withstand 1,000 guesses from as many addresses of a thief of the password, who locks nobody out', async () => {
+    const { user, secret } = await withAuthenticator();
+    const credentials = (code: string) => ({ username: user.username, password: PASSWORD, code });
+    const home = visitFrom('192.0.2.7');
+    await logIn(credentials(codeOf(secret)), home);
+    nextCode();
+    const right = codeOf(secret);
+    const counts = await outcomes(1000, (n) => logIn(credentials(wrong(right, n)), visitFrom(botnet(n))));
+    expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 992 });
+    // The right one from there is not looked at; from where its owner was before it is.
+    expect(await outcome(logIn(credentials(right), visitFrom(botnet(2000))))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(logIn(credentials(right), home))).toBe('done');
+    second += 900;
+    expect(await outcome(logIn(credentials(codeOf(secret)), visitFrom(botnet(2000))))).toBe('done');
+  });
+
+  it('are eight from an address that is known, too', async () => {
+    const { user, secret } = await withAuthenticator();
+    const home = visitFrom('192.0.2.8');
+    await logIn({ username: user.username, password: PASSWORD, code: codeOf(secret) }, home);
+    nextCode();
+    const right = codeOf(secret);
+    const counts = await outcomes(1000, (n) => secondFactor(user, wrong(right, n), { visit: home }));
+    expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 992 });
+  });
+
+  it('are counted with recovery codes: 1,000 guesses of those are eight', async () => {
+    const { user, codes } = await withAuthenticator();
+    const guess = (n: number) =>
+      `${'abcdefghij'.slice(n % 5, (n % 5) + 5)}-${String(n)
+        .padStart(5, '2')
+        .replace(/[0189]/g, 'x')}`;
+    const counts = await outcomes(1000, (n) => secondFactor(user, guess(n), { visit: visitFrom(botnet(n)) }));
+    expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 992 });
+    expect(await outcome(secondFactor(user, codes[0], { visit: visitFrom(botnet(1)) }))).toBe('ACCOUNT_LOCKED');
+    second += 900;
+    expect(await outcome(secondFactor(user, codes[0], { visit: visitFrom(botnet(1)) }))).toBe('done');
+  });
+});
+
+describe('a member of staff', () => {
+  const secret = newTotpSecret();
+  const password = 'a long enough password';
+  const login = (username: string, code: string, address: string) => staffLogin({ username, password, code }, address);
+
+  it('is not guessed from 10,000 addresses, the password being known, and comes in from where they were before', async () => {
+    await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
+    expect(await outcome(login('besieged-owner', codeOf(secret), '192.0.2.7'))).toBe('done');
+    second += 900;
+    hash.verified = 0;
+    const right = codeOf(secret);
+    const counts = await outcomes(10_000, (n) => login('Besieged-Owner', wrong(right, n), botnet(n)));
+    expect(counts).toEqual({ INVALID_CREDENTIALS: 16, ACCOUNT_LOCKED: 9984 });
+    expect(hash.verified).toBe(16);
+    expect(await outcome(login('besieged-owner', right, botnet(1)))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(login('besieged-owner', right, '192.0.2.7'))).toBe('done');
+    second += 900;
+    expect(await outcome(login('besieged-owner', codeOf(secret), botnet(1)))).toBe('done');
+  });
+
+  it('is guessed from a whole subnet of version 6 as from one address', async () => {
+    await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
+    const right = codeOf(secret);
+    const counts = await outcomes(40, (n) => login('version-6', wrong(right, n), `2001:db8:1:2::${n + 1}`));
+    expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
+  });
+
+  it('confirms an act by none of 1,000 guessed codes', async () => {
+    const { id } = await createStaff({ username: 'confirming', password, role: 'owner', totp_secret: secret });
+    const staff = await readStaff(id);
+    if (!staff) throw new Error('nobody');
+    const caller = { staff: { id, username: staff.username, role: staff.role }, session: 'ses_x' as never };
+    let acts = 0;
+    const act = async () => void acts++;
+    const right = codeOf(secret);
+    const counts = await outcomes(1000, (n) => confirmed(caller, wrong(right, n), act));
+    expect(counts).toEqual({ STEP_UP_REQUIRED: 8, ACCOUNT_LOCKED: 992 });
+    expect(await outcome(confirmed(caller, right, act))).toBe('ACCOUNT_LOCKED');
+    expect(acts).toBe(0);
+    second += 900;
+    expect(await outcome(confirmed(caller, codeOf(secret), act))).toBe('done');
+  });
+});
+
+describe('a fund password', () => {
+  it('withstands 1,000 guesses in the session of its owner, and opens a quarter of an hour later', async () => {
+    const person = await newPerson();
+    const caller = await authenticate(person.token);
+    if (!caller) throw new Error('not logged in');
+    await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, visitFrom());
+    const counts = await outcomes(1000, (n) => verifyFundPassword(caller, wrong('604182', n), visitFrom(botnet(n))));
+    expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: 995 });
+    expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('ACCOUNT_LOCKED');
+    second += 900;
+    expect(await outcome(verifyFundPassword(caller, '604182', visitFrom()))).toBe('done');
+  });
+});
+
+describe('the code for a new password', () => {
+  const NEW = 'a much better password';
+
+  it('withstands 1,000 guesses where it was asked for, and another one can be asked for', async () => {
+    const { user } = await newPerson({ email: `forgetful-${second}@example.com` });
+    const here = visitFrom('198.51.100.9');
+    const ask = async () => {
+      await askForReset(user.username, here);
+      for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
+      return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+    };
+    const reset = (code: string, visit = here) =>
+      resetPassword({ username: user.username, code, password: NEW }, visit);
+    const code = await ask();
+    expect(await outcomes(1000, (n) => reset(wrong(code, n), visitFrom(botnet(n))))).toEqual({ CODE_INVALID: 1000 });
+    expect(await outcomes(1000, (n) => reset(wrong(code, n)))).toEqual({ CODE_INVALID: 5, ACCOUNT_LOCKED: 995 });
+    expect(await outcome(reset(code))).toBe('ACCOUNT_LOCKED');
+    expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
+    second += 60;
+    expect(await outcome(reset(await ask()))).toBe('done');
+  });
+});
+
+describe('a stolen session', () => {
+  it('guesses the password thirty times in five minutes at most, from however many addresses', async () => {
+    delete process.env['RATE_LIMIT_SCALE'];
+    const person = await newPerson();
+    const guess = (n: number) =>
+      call({
+        method: 'POST',
+        path: n % 2 === 0 ? '/user/change-password' : '/user/totp/setup',
+        token: person.token,
+        address: botnet(n),
+        body: JSON.stringify(
+          n % 2 === 0
+            ? { current_password: `guess-${n}`, new_password: 'a wholly new one 7' }
+            : { password: `guess-${n}` },
+        ),
+      });
+    const answers = [];
+    for (let n = 0; n < 1000; n += 50)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => guess(n + i)))));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    const later = answers.filter(({ status }) => status === 429);
+    expect(later).toHaveLength(970);
+    for (const { headers } of later) {
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(300);
+    }
+    second += 300;
+    const password = { current_password: PASSWORD, new_password: 'a wholly new one 7' };
+    expect((await person.ask('POST', '/user/change-password', password)).status).toBe(200);
+  });
+});
+
+it('no limit counts longer than an hour', () => {
+  for (const { window } of Object.values<Limit>(limits)) expect(window).toBeLessThanOrEqual(3600);
+});

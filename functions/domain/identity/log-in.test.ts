@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keys, ranges } from '#functions/data/table/keys.ts';
+import { query, update } from '#functions/data/table/table.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import type { ErrorName } from '#shared/api/errors.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { DAY } from '#shared/time.ts';
+import { authenticate } from './authenticate.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { verifyPassword } from './passwords.ts';
+
+useTable();
+const hash = useCheapHash();
+
+const PASSWORD = 'plenty of horses here';
+let second = 1_800_000_000;
+beforeEach(() => {
+  second += 100_000;
+  setClock(() => second * 1000);
+});
+afterEach(() => setClock());
+
+const attempt = (username: string, password: string, address: string) =>
+  logIn({ username, password }, visitFrom(address));
+
+/** What became of a login: `in`, or why not. */
+async function outcome(username: string, password: string, address: string): Promise<'in' | ErrorName> {
+  try {
+    await attempt(username, password, address);
+    return 'in';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+/** Another address each time, in networks of their own. */
+const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+describe('logging in', () => {
+  it('works by e-mail address as by name, whatever the case', async () => {
+    await createUser({ username: 'by-mail', password: PASSWORD, email: 'By.Mail@example.com' });
+    for (const login of ['by-mail', 'BY-MAIL', 'by.mail@example.com', ' By.Mail@EXAMPLE.com '])
+      expect(await outcome(login, PASSWORD, '192.0.2.1')).toBe('in');
+  });
+
+  it('is refused to whom staff do not let in, and only once the password was right', async () => {
+    const user = await createUser({ username: 'kept-out', password: PASSWORD });
+    const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
+    await update(keys.user(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+    expect(await authenticate(session.token)).toBeNull();
+    expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
+    expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('withstands 10,000 guesses from as many addresses, while its owner comes in from where they were before', async () => {
+    await createUser({ username: 'besieged', password: PASSWORD });
+    expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
+    second += 900;
+    await verifyPassword('the decoy', null);
+    hash.verified = 0;
+    const outcomes = new Map<string, number>();
+    for (let n = 0; n < 10_000; n += 100) {
+      const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
+      for (const one of await Promise.all(burst)) outcomes.set(one, (outcomes.get(one) ?? 0) + 1);
+    }
+    expect(outcomes).toEqual(
+      new Map([
+        ['INVALID_CREDENTIALS', 50],
+        ['ACCOUNT_LOCKED', 9950],
+      ]),
+    );
+    expect(hash.verified).toBe(50);
+    expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome('besieged', PASSWORD, '192.0.2.7')).toBe('in');
+    second += 900;
+    expect(await outcome('besieged', PASSWORD, botnet(1))).toBe('in');
+  });
+
+  it('says when to come again, within an hour', async () => {
+    await createUser({ username: 'locked', password: PASSWORD });
+    for (let i = 0; i < 8; i++) expect(await outcome('locked', 'wrong', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
+    const refused = await attempt('locked', PASSWORD, '192.0.2.1').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 900 - (second % 900) });
+  });
+
+  it('counts a subnet of version 6 as one address', async () => {
+    await createUser({ username: 'version-6', password: PASSWORD });
+    for (let i = 0; i < 8; i++)
+      expect(await outcome('version-6', 'wrong', `2001:db8:1:2::${i}`)).toBe('INVALID_CREDENTIALS');
+    expect(await outcome('version-6', PASSWORD, '2001:db8:1:2:ffff::9')).toBe('ACCOUNT_LOCKED');
+    expect(await outcome('version-6', PASSWORD, '2001:db8:1:3::9')).toBe('in');
+  });
+
+  it('does the same for an unknown name as for a wrong password', async () => {
+    await createUser({ username: 'somebody', password: PASSWORD, email: 'somebody@example.com' });
+    await verifyPassword('the decoy', null);
+    const seen: unknown[] = [];
+    for (const login of ['somebody', 'nobody-here', 'somebody@example.com', 'nobody@example.com']) {
+      const calls: string[] = [];
+      hash.verified = 0;
+      const stop = aroundTableCalls(({ command, send }) => {
+        calls.push(command);
+        return send();
+      });
+      const refused = await attempt(login, 'wrong password', '192.0.2.44').catch((error: unknown) => error);
+      stop();
+      const { reason, message, fields, retryAfter } = refused as Refusal;
+      seen.push({ calls, verified: hash.verified, reason, message, fields, retryAfter });
+    }
+    expect(seen[0]).toMatchObject({ verified: 1, reason: 'INVALID_CREDENTIALS' });
+    for (const one of seen) expect(one).toEqual(seen[0]);
+  });
+
+  it('from where somebody was before waits for the table three times', async () => {
+    await createUser({ username: 'regular', password: PASSWORD });
+    await attempt('regular', PASSWORD, '192.0.2.5');
+    /** What was asked for while nothing else was on its way, and what then went with it. */
+    const waits: string[][] = [];
+    let open = 0;
+    const stop = aroundTableCalls(async ({ command, send }) => {
+      if (open++ === 0) waits.push([]);
+      waits.at(-1)?.push(command.replace('Command', ''));
+      const answer = await send();
+      open--;
+      return answer;
+    });
+    await attempt('regular', PASSWORD, '192.0.2.5');
+    stop();
+    expect(waits.flat().toSorted()).toEqual([
+      'BatchGetItem',
+      'DeleteItem',
+      'GetItem',
+      'TransactWriteItems',
+      'UpdateItem',
+    ]);
+    expect(waits.length).toBeLessThanOrEqual(3);
+    expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'TransactWriteItems']);
+  });
+
+  it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {
+    const { id } = await createUser({ username: 'weekly', password: PASSWORD });
+    const knownUntil = async () =>
+      (await query<{ ttl: number }>({ pk: ranges.userPk(id), prefix: 'KNOWN_ADDRESS#' })).items.map(({ ttl }) => ttl);
+    const kept = 90 * DAY;
+    const first = second;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + kept]);
+    second += 6 * DAY;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + kept]);
+    second += DAY;
+    await attempt('weekly', PASSWORD, '192.0.2.6');
+    expect(await knownUntil()).toEqual([first + 7 * DAY + kept]);
+    await attempt('weekly', PASSWORD, '198.51.100.6');
+    expect(await knownUntil()).toHaveLength(2);
+  });
+
+  it('is noted, with what went wrong before, and with its end', async () => {
+    const { user } = await (async () => {
+      await createUser({ username: 'noted', password: PASSWORD });
+      for (let i = 0; i < 8; i++) await outcome('noted', 'wrong', '192.0.2.3');
+      return attempt('noted', PASSWORD, '192.0.2.4');
+    })();
+    const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
+    if (caller) await logOut(caller, visitFrom('192.0.2.4'));
+    const { allSecurityEvents } = await import('#functions/data/identity/security-log.ts');
+    const events: string[] = [];
+    for await (const { event } of allSecurityEvents(user.id as never)) events.push(event);
+    const counted = Object.fromEntries(
+      [...new Set(events)].map((name) => [name, events.filter((e) => e === name).length]),
+    );
+    expect(counted).toEqual({ login_failed: 7, locked: 1, login: 2, logout: 1 });
+  });
+});

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import {
+  findReferrer,
+  isNameTaken,
+  putAccount,
+  putReferral,
+  putUser,
+  type StoredUser,
+} from '#functions/data/people/users.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { preferredLanguage } from '#functions/domain/mail/language.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal, type RefusedFields } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { restrictedCountries } from '#shared/countries.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+
+export interface NewPerson {
+  username: string;
+  /** Asked for when all else is right: it takes a processor for a while. */
+  password_hash?: (() => Promise<string>) | undefined;
+  email?: string | undefined;
+  /** Checksummed. */
+  wallet_address?: string | undefined;
+  referral_code?: string | undefined;
+}
+
+/** From where somebody signs up, and in which languages they read. */
+export interface SignUpVisit extends SecurityVisit {
+  languages?: string | null;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+/** Of 36 to the eighth: that two are the same is refused by the table. */
+export const newReferralCode = (): string =>
+  Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const invalid = (fields: RefusedFields, cause?: unknown) => new Refusal('VALIDATION_FAILED', { fields, cause });
+
+const TAKEN: Record<string, RefusedFields> = {
+  username: { username: because('usernameTaken') },
+  email: { email: because('emailTaken') },
+};
+
+/** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
+export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): void {
+  if (country !== null && restrictedCountries.has(country)) throw new Refusal('COUNTRY_RESTRICTED');
+}
+
+/** Whose code this is; null without one. @throws {Refusal} VALIDATION_FAILED with `fields.referral_code`. */
+export async function referrerOf(code: string | undefined): Promise<UserId | null> {
+  if (code === undefined) return null;
+  const referrer = await findReferrer(code);
+  if (referrer === null) throw invalid({ referral_code: because('referral') });
+  return referrer;
+}
+
+async function write(user: StoredUser, account: AccountRef, operations: readonly Operation[]): Promise<void> {
+  try {
+    await transact([...operations, ...putUser(user), putAccount(account, user.id, user.created_at)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const taken = error.labels.map((label) => TAKEN[label]).find((fields) => fields !== undefined);
+    throw taken ? invalid(taken, error) : error;
+  }
+}
+
+/**
+ * Makes a person with a main account. Name and e-mail address are unique whatever their case. `operations` are written
+ * with it, or neither is: what proves the address or the wallet is used up there.
+ * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken or unknown.
+ * @throws {ConditionFailed} of those operations.
+ */
+export async function makePerson(
+  { username, password_hash, email, wallet_address, referral_code }: NewPerson,
+  visit: SignUpVisit,
+  operations: (user: StoredUser) => readonly Operation[] = () => [],
+): Promise<StoredUser> {
+  assertOpenCountry(visit);
+  if (await isNameTaken(username)) throw invalid({ username: because('usernameTaken') });
+  const referrer = await referrerOf(referral_code);
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const language = preferredLanguage(visit.languages ?? null);
+  const user: StoredUser = {
+    id: newId('usr'),
+    username,
+    email: email ?? null,
+    status: 'active',
+    is_virtual_account: false,
+    created_at: at,
+    last_login_at: at,
+    main_account: account.id,
+    referral_code: newReferralCode(),
+    ...(password_hash && { password_hash: await password_hash() }),
+    ...(wallet_address !== undefined && { wallet_address }),
+    ...(visit.country !== null && { country: visit.country }),
+    ...(language !== null && { language }),
+    ...(referrer !== null && { referred_by: referrer }),
+  };
+  await write(user, account, [
+    ...operations(user),
+    ...(referrer === null ? [] : [putReferral(referrer, user)]),
+    securityEvent(user.id, 'registered', visit),
+    noteKnownAddress(user.id, visit.address),
+  ]);
+  return user;
+}

@@ -1,0 +1,93 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { goesOn, retireSessions, sessionOperation } from '#functions/data/identity/sessions.ts';
+import { type StoredUser, userView } from '#functions/data/people/users.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { deviceOf } from '#functions/lib/device.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { Mode, Session } from '#shared/schemas/user.ts';
+import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import type { Caller } from './callers.ts';
+import { formatToken, hashSecret, newSecret } from './tokens.ts';
+
+const ACCESS_SECONDS = 15 * MINUTE;
+const REFRESH_SECONDS = 30 * DAY;
+
+/** New secrets, and what of them is kept. */
+export function newPair(at: EpochSeconds) {
+  const access = newSecret();
+  const refresh = newSecret();
+  return {
+    access,
+    refresh,
+    kept: {
+      access_hash: hashSecret(access),
+      access_expires_at: later(at, ACCESS_SECONDS),
+      refresh_hash: hashSecret(refresh),
+      ttl: later(at, REFRESH_SECONDS),
+    },
+  };
+}
+
+/** The answer to a login, in the specification's shape. */
+export function sessionView(
+  user: StoredUser,
+  session: SessionId,
+  mode: Mode,
+  pair: ReturnType<typeof newPair>,
+  address: string,
+): Session {
+  const token = formatToken({ owner: user.id, session, secret: pair.access });
+  return {
+    token,
+    refresh_token: formatToken({ owner: user.id, session, secret: pair.refresh }),
+    expires_at: pair.kept.access_expires_at,
+    user: userView(user),
+    client_ip: address,
+    current_mode: mode,
+    main_token: mode === 'main' ? token : null,
+    simulate_token: mode === 'simulate' ? token : null,
+    simulate_user: mode === 'simulate' ? userView(user) : null,
+  };
+}
+
+/** The login that a caller's session goes back to. */
+export const loginOfCaller = ({ login, session }: Caller): SessionId => login ?? session;
+
+/**
+ * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
+ * outside. `operations` are written with it, or neither is: what permits the login is used up there. `from` is who goes
+ * on from another session, where this is no login: of that login this session and that one go on in this mode, older ones
+ * run out.
+ * @throws {Refusal} UNAUTHORIZED where the session before has ended meanwhile.
+ * @throws {ConditionFailed} of those operations.
+ */
+export async function openSession(
+  user: StoredUser,
+  mode: Mode,
+  visit: SecurityVisit,
+  operations: readonly Operation[] = [],
+  from?: Caller,
+): Promise<Session> {
+  const at = nowSeconds();
+  const id = newId('ses');
+  const pair = newPair(at);
+  const session = sessionOperation({
+    id,
+    user_id: user.id,
+    mode,
+    created_at: at,
+    address: visit.address,
+    country: visit.country,
+    device: deviceOf(visit.userAgent),
+    last_used_at: at,
+    epoch: user.session_epoch ?? 0,
+    ...(from?.since !== undefined && { since: from.since }),
+    ...(from && { login: loginOfCaller(from) }),
+    ...pair.kept,
+  });
+  await transact([session, ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
+  if (from) await retireSessions(user.id, loginOfCaller(from), mode, { newest: id, kept: from.session });
+  return sessionView(user, id, mode, pair, visit.address);
+}

@@ -1,0 +1,27 @@
+import type { Session } from '#shared/schemas/user.ts';
+import { spendCode } from './email-codes.ts';
+import { assertOpenCountry, type SignUpVisit } from './make-person.ts';
+import { noteLoginFrom } from './note-login.ts';
+import { openSession } from './open-session.ts';
+import { type SignUp, signUp } from './sign-up.ts';
+
+type Registration = Omit<SignUp, 'wallet_address'> & { email_code?: string };
+
+/**
+ * Signs somebody up by name and password, with an e-mail address where its code proves it, and logs them in.
+ * @throws {Refusal} what `signUp` refuses; CODE_INVALID, ACCOUNT_LOCKED.
+ */
+export async function register(
+  { email_code, ...given }: Registration,
+  visit: SignUpVisit & { languages: string | null },
+): Promise<Session> {
+  assertOpenCountry(visit);
+  const proven =
+    given.email !== undefined && email_code !== undefined
+      ? [await spendCode('register', given.email, email_code, visit)]
+      : [];
+  const user = await signUp(given, visit, () => proven);
+  const session = await openSession(user, 'main', visit);
+  await noteLoginFrom(user, visit);
+  return session;
+}

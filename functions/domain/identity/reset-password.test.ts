@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import { type ErrorName, Refusal } from '#shared/api/errors.ts';
+import type { ResetMessage } from '#shared/messages/queue.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { authenticate } from './authenticate.ts';
+import { logIn } from './log-in.ts';
+import { openSession } from './open-session.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendResetCode } from './send-reset-code.ts';
+
+useTable();
+const hash = useCheapHash();
+const mail = useMail();
+const queue = useQueue('NOTIFY_QUEUE_URL');
+
+let second = 1_800_000_000;
+let person = 0;
+let user: StoredUser;
+beforeEach(async () => {
+  second += 100_000;
+  setClock(() => second * 1000);
+  const name = `forgetful-${++person}`;
+  user = await createUser({ username: name, password: 'the forgotten one', email: `${name}@example.com` });
+});
+afterEach(() => setClock());
+
+const HERE = visitFrom('192.0.2.1');
+const NEW = 'a much better password';
+const resets = () => queue.sent.flatMap((message) => ('reset' in message ? [message as ResetMessage] : []));
+
+/** Asks for a code, and gives the one that was sent. */
+async function ask(login = user.username, visit = HERE): Promise<string> {
+  await askForReset(login, visit);
+  const message = resets().at(-1);
+  if (message) await sendResetCode(message.reset);
+  return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+}
+async function reason(act: Promise<unknown>): Promise<'done' | ErrorName> {
+  try {
+    await act;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+const reset = (code: string, { login = user.username, password = NEW, visit = HERE } = {}) =>
+  reason(resetPassword({ username: login, code, password }, visit));
+
+describe('a forgotten password', () => {
+  it('is changed by the code that was sent, by name or by address; all sessions end and the person is told', async () => {
+    const session = await openSession(user, 'main', HERE);
+    for (const login of [user.username.toUpperCase(), user.email ?? '']) {
+      const code = await ask(login);
+      expect(mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'Your code for a new password' });
+      expect(await reset(code, { login, password: `${NEW} of ${login}` })).toBe('done');
+      expect(await reset(code, { login })).toBe('CODE_INVALID');
+    }
+    expect(await authenticate(session.token)).toBeNull();
+    const credentials = (password: string) => ({ username: user.username, password });
+    expect(await reason(logIn(credentials('the forgotten one'), HERE))).toBe('INVALID_CREDENTIALS');
+    expect(await reason(logIn(credentials(`${NEW} of ${user.email}`), HERE))).toBe('done');
+    expect(queue.sent).toContainEqual({ user_id: user.id, notification_id: expect.stringMatching(/^ntf_/) });
+  });
+
+  it('lets in who was locked out by guesses', async () => {
+    for (let i = 0; i < 9; i++) await reason(logIn({ username: user.username, password: 'wrong' }, HERE));
+    expect(await reset(await ask())).toBe('done');
+    expect(await reason(logIn({ username: user.username, password: NEW }, HERE))).toBe('done');
+  });
+
+  it('is answered alike with and without an account or an address, by the same calls', async () => {
+    await createUser({ username: `no-mail-${person}`, password: 'the forgotten one' });
+    const seen = [];
+    for (const login of [user.username, user.email ?? '', `no-mail-${person}`, 'nobody-here', 'no@example.com', '?']) {
+      const calls: string[] = [];
+      const stop = aroundTableCalls(({ command, send }) => {
+        calls.push(command);
+        return send();
+      });
+      const before = queue.sent.length;
+      hash.hashed = 0;
+      const answers = [await askForReset(login, HERE), await reason(askForReset(login, HERE))];
+      const guesses = [];
+      for (let i = 0; i < 7; i++) guesses.push(await reset('000000', { login }));
+      stop();
+      seen.push({ answers, guesses, calls, queued: queue.sent.length - before, hashed: hash.hashed });
+    }
+    expect(seen[0]).toMatchObject({
+      queued: 1,
+      hashed: 0,
+      guesses: [...Array.from({ length: 5 }, () => 'CODE_INVALID'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED'],
+    });
+    for (const one of seen) expect(one).toEqual(seen[0]);
+    await Promise.all(resets().map(({ reset: message }) => sendResetCode(message)));
+    expect(mail.sent.map(({ to }) => to)).toEqual([user.email, user.email]);
+  });
+
+  it('brings one letter, however often the queue comes', async () => {
+    await askForReset(user.username, HERE);
+    const [message] = resets();
+    if (message) await Promise.all(Array.from({ length: 5 }, () => sendResetCode(message.reset)));
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it('comes again by the queue when the letter was not taken', async () => {
+    await askForReset(user.username, HERE);
+    const [message] = resets();
+    if (!message) throw new Error('nothing was queued');
+    mail.refuse = { status: 500, type: 'InternalError' };
+    await expect(sendResetCode(message.reset)).rejects.toThrow('SES');
+    mail.refuse = null;
+    await sendResetCode(message.reset);
+    expect(mail.sent).toHaveLength(1);
+  });
+
+  it('can be reset from where its owner has logged in, however many strangers ask', async () => {
+    await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
+    const strangers = Array.from({ length: 9 }, (_, n) => askForReset(user.username, visitFrom(`203.${n}.0.1`)));
+    const results = await Promise.all(strangers.map(reason));
+    expect(results.filter((result) => result === 'TOO_MANY_REQUESTS')).toHaveLength(3);
+    expect(await reset(await ask())).toBe('done');
+  });
+
+  it('is not changed to a weak one, and the code stays good', async () => {
+    const code = await ask();
+    for (const password of ['qwertyuiop', 'password1234', user.username, `${user.email}`])
+      expect(await reset(code, { password })).toBe('VALIDATION_FAILED');
+    expect(await reset(code)).toBe('done');
+  });
+
+  it('is changed once by many at once', async () => {
+    const code = await ask();
+    const results = await Promise.all(Array.from({ length: 5 }, () => reset(code)));
+    expect(results.filter((result) => result === 'done')).toHaveLength(1);
+  });
+});

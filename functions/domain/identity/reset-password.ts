@@ -1,0 +1,51 @@
+import { spendCodeOperation } from '#functions/data/identity/email-codes.ts';
+import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { forgetEnded } from '#functions/data/identity/sessions.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { securityNews, tellPerson, visitParams } from '#functions/domain/notify/security-news.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { forgetAttempts } from './attempts.ts';
+import { askerOf, findEmailCode, wrongCode } from './email-codes.ts';
+import { loginName } from './login-name.ts';
+import { assertGoodPassword, hashPassword } from './passwords.ts';
+
+/**
+ * Sets a new password by the code that was e-mailed, and ends every session. The second factor stays: it is asked for at
+ * the next login.
+ * @throws {Refusal} CODE_INVALID, also where there is no such account; ACCOUNT_LOCKED; VALIDATION_FAILED of a weak password.
+ */
+export async function resetPassword(
+  { username, code, password }: { username: string; code: string; password: string },
+  visit: SecurityVisit,
+): Promise<void> {
+  const login = loginName(username);
+  await assertGoodPassword(password, [login]);
+  const asker = askerOf(login === '-' ? username : login, { address: visit.address, languages: null });
+  const found: { user: StoredUser | null } = { user: null };
+  const addressOf = async () => {
+    found.user = await findUserByLogin(login);
+    return found.user?.email ?? null;
+  };
+  const { hash } = await findEmailCode('reset_password', asker, addressOf, code, 'code');
+  const { user } = found;
+  if (!user) throw wrongCode('code');
+  await assertGoodPassword(password, [user.username, user.email]);
+  const password_hash = await hashPassword(password);
+  const epoch = (user.session_epoch ?? 0) + 1;
+  const { operations, notification } = securityNews(user, 'password_changed', visitParams(visit));
+  await transact([
+    spendCodeOperation('reset_password', asker, hash, wrongCode('code')),
+    changeUser(user, { password_hash, session_epoch: epoch }, { session_epoch: user.session_epoch }),
+    securityEvent(user.id, 'password_reset', visit),
+    noteKnownAddress(user.id, visit.address),
+    ...operations,
+  ]);
+  await Promise.all([
+    forgetEnded(user.id, epoch),
+    forgetAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    tellPerson(user, notification),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import {
+  readSecondFactor,
+  type StoredSecondFactor,
+  spendRecoveryCode,
+  spendStep,
+} from '#functions/data/identity/second-factors.ts';
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+import { guardAttempts } from './attempts.ts';
+import { totpStep } from './totp.ts';
+
+const refused = (name: 'totpWrong' | 'totpUsed') => {
+  const reason = because(name);
+  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
+};
+
+/**
+ * What is kept of a recovery code: of no use without the secret, which is sealed. A hyphen more or less is the same
+ * code.
+ */
+export const recoveryHash = (secret: string, code: string): string =>
+  createHmac('sha256', secret).update(code.replace('-', '')).digest('hex');
+
+const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+
+/** What a code stands for: a time step of the authenticator, or a recovery code at its place. */
+export type Spent = { step: number } | { place: number; hash: string };
+
+/** Where a code is entered: at a login from this address, or by whoever is logged in. */
+type Entered = { place: 'login'; address: string | null } | { place: 'act' };
+
+/**
+ * Whose wrong codes count together. Where the person has logged in before they are counted apart from those that come
+ * from all other addresses: a thief of the password does not keep its owner out.
+ */
+async function counted(user: UserId, entered: Entered): Promise<string> {
+  if (entered.place === 'act' || entered.address === null) return user;
+  return (await isKnownAddress(user, entered.address)) ? `${user}@${subnetOf(entered.address)}` : user;
+}
+
+/**
+ * Finds what a code stands for. Eight wrong ones in a quarter of an hour are too many, those at the login counted apart
+ * from those of whoever is logged in: a thief of the password cannot keep the owner from changing it.
+ * @throws {Refusal} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
+ */
+export async function findCode(
+  user: UserId,
+  factor: StoredSecondFactor,
+  code: string,
+  entered: Entered,
+): Promise<Spent> {
+  const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
+  const secret = await unseal(factor.secret, user);
+  const spent = spentBy(factor, secret, code);
+  if (spent === null) throw refused('totpWrong');
+  // One that was seen over a shoulder does not bring new guesses.
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw refused('totpUsed');
+  await attempts.succeeded();
+  return spent;
+}
+
+function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, code: string): Spent | null {
+  if (/^\d{6}$/.test(code)) {
+    const step = totpStep(secret, code);
+    return step === null ? null : { step };
+  }
+  const hash = recoveryHash(secret, code);
+  const at = recovery_hashes.findIndex((kept) => kept !== null && same(kept, hash));
+  return at < 0 ? null : { place: at, hash };
+}
+
+/**
+ * The second factor of a person who has proven the first: gives what uses up the code, for the transaction of what it
+ * permits; nothing where there is no second factor. A `ConditionFailed` of the label `totp` means that it was used
+ * meanwhile. `visit` has the use of a recovery code noted in the security log.
+ * @throws {Refusal} TOTP_REQUIRED when the code is missing, INVALID_CREDENTIALS with `fields.code` when it is wrong or
+ *   was used, ACCOUNT_LOCKED after too many.
+ */
+export async function secondFactor(
+  user: StoredUser,
+  code: string | undefined,
+  { visit, place = 'login' }: { visit?: SecurityVisit; place?: 'login' | 'act' } = {},
+): Promise<Operation[]> {
+  if (user.totp_enabled !== true) return [];
+  if (code === undefined) throw new Refusal('TOTP_REQUIRED');
+  const factor = await readSecondFactor(user.id);
+  // Turned off since the user was read.
+  if (!factor) throw refused('totpWrong');
+  const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
+  const spent = await findCode(user.id, factor, code, entered);
+  if ('step' in spent) return [spendStep(user.id, factor, spent.step)];
+  const noted = visit ? [securityEvent(user.id, 'recovery_code_used', visit)] : [];
+  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { settleOwn } from '#functions/domain/options/settle-own.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { buy } from '#functions/testing/people/customers.ts';
+import { demoLogin } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId, PositionId } from '#shared/ids.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import { DAY } from '#shared/time.ts';
+import { dailyPnlFrame } from './daily-figures.ts';
+
+useTable();
+useSettleQueue();
+const gateway = useGateway();
+const open = useSockets(gateway);
+
+// Just after midnight, so that a test stays within its day.
+const market = testMarket(Math.floor(Date.now() / 1000 / DAY) * DAY + 600);
+let caller: Caller;
+let token: string;
+
+beforeEach(async () => {
+  market.pass(100);
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  const login = await demoLogin();
+  ({ token } = login);
+  const found = await authenticate(token);
+  if (!found) throw new Error('not logged in');
+  caller = found;
+});
+afterEach(() => setClock());
+
+const figures = async () => {
+  const { type: _, topic: __, seq: ___, since: ____, account_id: _____, ...rest } = await dailyPnlFrame(caller.account);
+  return rest;
+};
+
+describe('the figures of a day', () => {
+  it('are nothing where nothing was done', async () => {
+    expect(await figures()).toEqual({
+      daily_pnl: '0',
+      current_pnl: '0',
+      trading_total_value: '100000',
+      funding_total_value: '0',
+      trading_details: { balance: '100000', positions_value: '0', margin: '0', options_pnl: '0' },
+      funding_details: { balance: '0' },
+    });
+  });
+
+  it('follow a position from its fill over the price to its close, fees taken off', async () => {
+    // 100 USDT at 20x: a notional of 2,000, a fee of 0.2.
+    const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    expect(await figures()).toMatchObject({
+      daily_pnl: '-0.2',
+      current_pnl: '0',
+      trading_total_value: '99999.8',
+      trading_details: { balance: '99899.8', positions_value: '100', margin: '100' },
+    });
+    await market.tick({ 'BTC/USDT': '50500' });
+    // One percent of 2,000.
+    expect(await figures()).toMatchObject({
+      daily_pnl: '-0.2',
+      current_pnl: '20',
+      trading_total_value: '100019.8',
+      trading_details: { balance: '99899.8', positions_value: '120', margin: '100' },
+    });
+    await market.through(caller, { 'BTC/USDT': '50500' }, () =>
+      closePosition(caller, 'close-it-for-good', position?.id as PositionId, null),
+    );
+    expect(await figures()).toMatchObject({
+      daily_pnl: '19.6',
+      current_pnl: '0',
+      trading_total_value: '100019.6',
+      trading_details: { balance: '100019.6', positions_value: '0', margin: '0', options_pnl: '0' },
+    });
+  });
+
+  it('count a position without a price with its margin', async () => {
+    await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
+    await market.tick({ 'ETH/USDT': '3000' });
+    expect(await figures()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
+  });
+
+  it('have the profit of options within them, pushed when one is settled, and begin anew at midnight', async () => {
+    const socket = await open();
+    await socket.send({ type: 'auth', token });
+    const order = await buy(caller);
+    expect(await figures()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
+    market.pass(59);
+    await market.tick({ 'BTC/USDT': '50001' });
+    socket.frames();
+    await settleOwn(caller.account, order.id as OptionOrderId);
+    const updates = socket.frames().filter(({ type }: Frame) => type === 'daily_pnl_update');
+    expect(updates).toMatchObject([
+      {
+        account_id: caller.account.id,
+        daily_pnl: '10',
+        trading_total_value: '100010',
+        trading_details: { options_pnl: '10', balance: '100010' },
+      },
+    ]);
+    market.pass(DAY);
+    expect(await figures()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
+  });
+});

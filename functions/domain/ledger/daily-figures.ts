@@ -1,0 +1,62 @@
+import { openPositions, unrealizedPnl } from '#functions/data/futures/positions.ts';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
+import { readLive } from '#functions/data/live/account-connections.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/user.ts';
+
+export type DailyFigures = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
+
+function balanceIn(wallets: readonly StoredWallet[], type: WalletType): { available: bigint; frozen: bigint } {
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT');
+  return { available: BigInt(wallet?.available ?? 0), frozen: BigInt(wallet?.frozen ?? 0) };
+}
+
+/**
+ * What an account gained and lost today (UTC), and what it is worth at the latest prices. A position whose symbol has no
+ * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
+ */
+export async function dailyFigures(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyFigures> {
+  const [day, positions] = await Promise.all([readDailyPnl(account, nowSeconds()), openPositions(account)]);
+  const markOf = positions.length > 0 ? await markPrices() : () => null;
+  let margin = 0n;
+  let unrealized = 0n;
+  for (const position of positions) {
+    const mark = markOf(position.symbol);
+    margin += position.margin;
+    if (mark !== null) unrealized += unrealizedPnl(position, mark);
+  }
+  const trading = balanceIn(wallets, 'trading');
+  const funding = balanceIn(wallets, 'spot');
+  return {
+    daily_pnl: formatUnits(day.realized - day.fees),
+    current_pnl: formatUnits(unrealized),
+    // What positions hold is frozen in the wallet.
+    trading_total_value: formatUnits(trading.available + trading.frozen + unrealized),
+    funding_total_value: formatUnits(funding.available + funding.frozen),
+    trading_details: {
+      balance: formatUnits(trading.available),
+      positions_value: formatUnits(margin + unrealized),
+      margin: formatUnits(margin),
+      options_pnl: formatUnits(day.options),
+    },
+    funding_details: { balance: formatUnits(funding.available) },
+  };
+}
+
+/** The same as a frame for whoever asks: it speaks of no commit, and stands where the account's events stand now. */
+export async function dailyPnlFrame(account: AccountRef): Promise<DailyPnlUpdateFrame> {
+  const { wallets, event_seq } = await readLive(account);
+  return {
+    type: 'daily_pnl_update',
+    topic: 'account',
+    seq: event_seq,
+    since: event_seq,
+    account_id: account.id,
+    ...(await dailyFigures(account, wallets)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Item, Range } from '#functions/data/table/table.ts';
+
+export type Fetch<T> = (range: Range) => Promise<{ items: T[]; last: Item | null }>;
+
+/** Of each list so many go into one answer: what is older is in the histories, as CSV. */
+const MOST = 2000;
+const CHUNK = 500;
+
+/** The newest items of a range as they are shown; `complete` is false where there are older ones. */
+export async function newest<T, V>(
+  fetch: Fetch<T>,
+  range: { pk: string; prefix: string },
+  view: (item: T) => V,
+): Promise<{ complete: boolean; items: V[] }> {
+  const found: T[] = [];
+  let after: Range['after'];
+  do {
+    const { items, last } = await fetch({ ...range, newestFirst: true, limit: CHUNK, after });
+    found.push(...items);
+    after = last ?? undefined;
+  } while (after && found.length <= MOST);
+  return { complete: found.length <= MOST, items: found.slice(0, MOST).map(view) };
+}

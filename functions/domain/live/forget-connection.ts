@@ -1,0 +1,13 @@
+import { removeListener } from '#functions/data/live/account-connections.ts';
+import { closeConnection } from '#functions/data/live/connections.ts';
+import { countClosed } from '#functions/data/live/open-sockets.ts';
+
+/** What is left to do when a connection has ended, however that became known. Safe to repeat. */
+export async function forgetConnection(connection: string): Promise<void> {
+  const closed = await closeConnection(connection);
+  if (!closed) return;
+  await Promise.all([
+    closed.account && removeListener(closed.account, connection),
+    countClosed(closed.address, closed.created_at),
+  ]);
+}

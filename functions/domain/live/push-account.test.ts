@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSession } from '#functions/data/identity/sessions.ts';
+import { readLive } from '#functions/data/live/account-connections.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { useGateway } from '#functions/testing/gateway.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { buy } from '#functions/testing/people/customers.ts';
+import { type Customer, demoLogin, liveLogin, uselessTokens } from '#functions/testing/people/logins.ts';
+import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { Frame } from '#shared/messages/frames.ts';
+import { pushAccount } from './push-account.ts';
+
+useTable();
+const gateway = useGateway();
+const open = useSockets(gateway);
+
+let owner: Customer;
+let stranger: Customer;
+let mine: TestSocket;
+let theirs: TestSocket;
+
+beforeAll(async () => {
+  process.env['SETTLE_QUEUE_URL'] = 'http://queue/settle';
+  owner = await liveLogin('owner', '1000');
+  stranger = await liveLogin('stranger', '1000');
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+});
+beforeEach(async () => {
+  mine = await open();
+  theirs = await open();
+  mine.frames();
+  theirs.frames();
+});
+
+const accountOfUser = (user: StoredUser, mode: 'main' | 'simulate' = 'main'): AccountRef => {
+  const account = accountOf(user, mode);
+  if (!account) throw new Error('no account');
+  return account;
+};
+const logIn = (socket: TestSocket, { token }: { token: string }, more: object = {}) =>
+  socket.send({ type: 'auth', token, ...more });
+const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'account');
+
+describe('logging a connection in', () => {
+  it('says which account it hears and where its events stand', async () => {
+    const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
+    const account = accountOfUser(owner.user);
+    expect(frame).toMatchObject({
+      type: 'success',
+      topic: 'account',
+      about: 'auth',
+      account_id: account.id,
+      account_kind: 'live',
+      user_id: owner.user.id,
+    });
+    expect(frame?.seq).toBe((await readLive(account)).event_seq);
+    expect(frame?.since).toBe(frame?.seq);
+  });
+
+  it('takes no token that is not good, and binds nothing then', async () => {
+    const before = (await readLive(accountOfUser(owner.user))).listeners.length;
+    for (const token of Object.values(await uselessTokens(owner.user))) {
+      const [frame] = await (await open()).send({ type: 'auth', token }).then((frames) => frames.slice(-1));
+      expect(frame).toMatchObject({ type: 'error', about: 'auth', code: 4003 });
+    }
+    expect((await readLive(accountOfUser(owner.user))).listeners).toHaveLength(before);
+  });
+
+  it('believes no id: neither beside a token nor alone', async () => {
+    expect(await logIn(theirs, stranger, { user_id: owner.user.id })).toMatchObject([{ type: 'error', code: 4004 }]);
+    expect(await theirs.send({ type: 'user_login', user_id: owner.user.id })).toMatchObject([
+      { type: 'error', about: 'user_login', code: 4004 },
+    ]);
+    expect(await theirs.send({ type: 'auth', token: owner.user.id, account_id: 'acc_1' })).toMatchObject([
+      { type: 'error', about: 'auth' },
+    ]);
+    await pushAccount(accountOfUser(owner.user), [{ type: 'balance_update' }]);
+    expect(theirs.frames()).toEqual([]);
+  });
+});
+
+describe('account events', () => {
+  it('reach every connection of the account with one sequence, and nobody else', async () => {
+    const second = await open();
+    second.frames();
+    const [before] = await logIn(mine, owner);
+    await logIn(second, owner);
+    await logIn(theirs, stranger);
+    theirs.frames();
+    const caller = await authenticate(owner.token);
+    if (!caller) throw new Error('not logged in');
+    // However slow the machine was so far: the price is fresh.
+    await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
+    const order = await buy(caller, { amount: '100' });
+    const frames = accountFrames(mine.frames());
+    expect(frames.map(({ type }) => type).sort()).toEqual(['balance_update', 'order_history_update']);
+    for (const frame of frames)
+      expect(frame).toMatchObject({ seq: (before?.seq ?? 0) + 1, since: before?.seq, account_id: caller.account.id });
+    expect(frames.find(({ type }) => type === 'order_history_update')).toMatchObject({ order: { id: order.id } });
+    expect(frames.find(({ type }) => type === 'balance_update')).toMatchObject({
+      balance: { available_balance: '900', total_balance: '900' },
+      wallets: [{ wallet_type: 'trading', coin_type: 'USDT', available_balance: '900', frozen_balance: '0' }],
+    });
+    expect(accountFrames(second.frames())).toEqual(frames);
+    expect(theirs.frames()).toEqual([]);
+  });
+
+  it('follow the last login of a connection', async () => {
+    const demo = await demoLogin();
+    await logIn(mine, owner);
+    await logIn(mine, demo);
+    mine.frames();
+    await pushAccount(accountOfUser(owner.user), [{ type: 'balance_update' }]);
+    expect(mine.frames()).toEqual([]);
+    await pushAccount(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
+    expect(mine.frames()).toMatchObject([{ type: 'balance_update', balance: { available_balance: '100000' } }]);
+  });
+
+  it('end with the session, however it ended', async () => {
+    const account = accountOfUser(stranger.user);
+    const parsed = parseToken<StoredUser['id']>(stranger.token, 'usr');
+    if (!parsed) throw new Error('no token');
+    await logIn(theirs, stranger);
+    theirs.frames();
+    await endSession(stranger.user.id, parsed.session);
+    await pushAccount(account, [{ type: 'balance_update' }]);
+    expect(theirs.frames()).toEqual([]);
+    expect((await readLive(account)).listeners).toEqual([]);
+  });
+
+  it('are not sent to a session that ran out', async () => {
+    const demo = await demoLogin();
+    await logIn(mine, demo);
+    mine.frames();
+    const real = Date.now;
+    setClock(() => real() + 31 * 86_400_000);
+    await pushAccount(accountOfUser(demo.user, 'simulate'), [{ type: 'balance_update' }]);
+    setClock();
+    expect(mine.frames()).toEqual([]);
+  });
+
+  it('never throw: a connection that is gone is forgotten, one that fails is not', async () => {
+    const demo = await demoLogin();
+    const account = accountOfUser(demo.user, 'simulate');
+    await logIn(mine, demo);
+    await logIn(theirs, demo);
+    gateway.gone.add(mine.id);
+    gateway.failing.set(theirs.id, 500);
+    await pushAccount(account, [{ type: 'balance_update' }]);
+    expect((await readLive(account)).listeners.map(({ connection_id }) => connection_id)).toEqual([theirs.id]);
+  });
+
+  it('go to the newest forty connections of an account', async () => {
+    const demo = await demoLogin();
+    const account = accountOfUser(demo.user, 'simulate');
+    for (let i = 0; i < 45; i++) await logIn(await open(`192.0.2.${i + 100}`), demo);
+    expect((await readLive(account)).listeners).toHaveLength(40);
+  });
+
+  it('stop when the connection closes', async () => {
+    const demo = await demoLogin();
+    await logIn(mine, demo);
+    await mine.close();
+    expect((await readLive(accountOfUser(demo.user, 'simulate'))).listeners).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { notificationWords } from '#shared/notification-words.ts';
+import { notificationKinds } from '#shared/schemas/notification.ts';
+import { languageOf, preferredLanguage } from './language.ts';
+import { catalogues } from './notification-words.ts';
+import { mailWords } from './words.ts';
+
+/** Every parameter that any kind speaks of, as something that is shown as it is. */
+const params: Record<string, string> = Object.fromEntries(
+  [...JSON.stringify(catalogues.en).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `<${name}>`]),
+);
+
+describe.each(languages)('in %s', (language) => {
+  it.each(notificationKinds)('%s says what it is about, in words of its own', (kind) => {
+    const { title, message } = notificationWords(catalogues[language], localeOf(language), { kind, params });
+    const english = notificationWords(catalogues.en, 'en', { kind, params });
+    for (const text of [title, message]) {
+      expect(text).not.toBe('');
+      expect(text).not.toMatch(/\{\{|\}\}|undefined/);
+    }
+    if (language !== 'en' && kind !== 'message') expect(message).not.toBe(english.message);
+  });
+
+  it('has words of e-mails', () => {
+    if (language === 'en') return;
+    expect(mailWords[language].code.register.subject).not.toBe(mailWords.en.code.register.subject);
+    expect(mailWords[language].proof).toContain('{{code}}');
+  });
+
+  it('is who reads it by their browser', () => {
+    expect(preferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
+    expect(languageOf({ language })).toBe(language);
+  });
+});
+
+it.each<[Language, string]>([
+  ['en', 'from Chrome on Windows, Germany'],
+  ['es', 'desde Chrome en Windows, Alemania'],
+  ['zh', '從 Windows 上的 Chrome，德國'],
+  ['ja', 'WindowsのChrome（ドイツ'],
+  ['ko', 'Windows의 Chrome, 독일'],
+])('a device is said in %s as one says it there', (language, words) => {
+  const from = (device: string) =>
+    notificationWords(catalogues[language], localeOf(language), {
+      kind: 'new_login',
+      params: { device, country: 'DE', address: '192.0.2.1' },
+    }).message;
+  expect(from('Chrome on Windows')).toContain(words);
+  expect(from('Firefox')).toContain('Firefox');
+  expect(from('unknown')).not.toContain('unknown,');
+});
+
+it('what nobody has words in is English', () => {
+  expect(preferredLanguage('fr, de;q=0.5')).toBeNull();
+  expect(languageOf({ language: 'fr' })).toBe('en');
+  expect(languageOf({})).toBe('en');
+});

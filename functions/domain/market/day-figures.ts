@@ -1,0 +1,20 @@
+import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import { formatUnits, parsePrice } from '#shared/money.ts';
+
+const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
+
+/** A volume with no more than eight decimals; null for what is none. */
+export function volumeText(text: string): string | null {
+  const [, whole, fraction = ''] = VOLUME.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const cut = fraction.slice(0, 8).replace(/0+$/, '');
+  return `${BigInt(whole)}${cut === '' ? '' : `.${cut}`}`;
+}
+
+/** The figures of 24 hours as a source writes them, checked; null where they are none. */
+export function dayOf(open: string, high: string, low: string, volume: string): Omit<DayFigures, 'symbol'> | null {
+  const [o, h, l] = [open, high, low].map(parsePrice);
+  const traded = volumeText(volume);
+  if (!o || !h || !l || traded === null || l > h) return null;
+  return { open: formatUnits(o), high: formatUnits(h), low: formatUnits(l), volume: traded };
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { exportOwnOptions } from './export-own-options.ts';
+import { optionStatistics } from './option-statistics.ts';
+import { settleOwn } from './settle-own.ts';
+
+useTable();
+useSettleQueue();
+
+let second = 1_800_000_000;
+let caller: Caller;
+const goTo = async (at: number, price = '100') => {
+  second = at;
+  setClock(() => second * 1000 + 300);
+  await writeTick(second, { 'BTC/USDT': price, 'ETH/USDT': price });
+};
+
+beforeEach(async () => {
+  await goTo(second + 100 * DAY);
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+/** Lines of a file without its header, as fields by name. */
+function rows(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  const names = head.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
+}
+
+describe("the CSV of one's own options", () => {
+  it('has every order of the window, newest first, and nobody else’s', async () => {
+    const first = await buy(caller, { amount: '150' });
+    await buy(await demoCustomer());
+    await goTo(second + 61, '101');
+    await settleOwn(caller.account, first.id as OptionOrderId).catch(() => {});
+    const other = await buy(caller, { symbol: 'ETH/USDT', direction: 'put' });
+    const found = rows(await exportOwnOptions(caller.account, {}));
+    expect(found.map(({ id }) => id)).toEqual([other.id, first.id]);
+    expect(found[0]).toMatchObject({
+      symbol: 'ETH/USDT',
+      direction: 'put',
+      status: 'pending',
+      amount: '100',
+      payout: '',
+    });
+    expect(found[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
+  });
+
+  it('keeps to the filter, and to 31 days', async () => {
+    const old = await buy(caller);
+    await goTo(second + 40 * DAY);
+    const recent = await buy(caller, { symbol: 'ETH/USDT' });
+    const ids = async (filter: Parameters<typeof exportOwnOptions>[1]) =>
+      rows(await exportOwnOptions(caller.account, filter)).map(({ id }) => id);
+    expect(await ids({})).toEqual([recent.id]);
+    expect(await ids({ from: old.created_at as EpochSeconds, to: (old.created_at + 5) as EpochSeconds })).toEqual([
+      old.id,
+    ]);
+    expect(await ids({ symbol: 'BTC/USDT' })).toEqual([]);
+    expect(await ids({ status: 'win' })).toEqual([]);
+    const wide = exportOwnOptions(caller.account, { from: old.created_at as EpochSeconds, to: second as EpochSeconds });
+    await expect(wide).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('statistics', () => {
+  it('are nothing at first, and then sums of what was decided', async () => {
+    expect(await optionStatistics(caller.account)).toMatchObject({ count: 0, open: 0, profit: '0', win_rate: null });
+    const orders = [
+      await buy(caller, { amount: '100' }),
+      await buy(caller, { amount: '50', direction: 'put' }),
+      await buy(caller, { amount: '10', period_id: 'p120' }),
+    ];
+    await buy(caller, { period_id: 'p360' });
+    await goTo(second + 60, '101');
+    await goTo(second + 60, '100');
+    for (const { id } of orders) await settleOwn(caller.account, id as OptionOrderId);
+    expect(await optionStatistics(caller.account)).toEqual({
+      count: 3,
+      won: 1,
+      lost: 1,
+      tied: 1,
+      sold: 0,
+      cancelled: 0,
+      staked: '160',
+      paid: '120',
+      profit: '-40',
+      win_rate: '50',
+      open: 1,
+      by_period: [
+        expect.objectContaining({ period_id: 'p60', expiry_period: 60, count: 2, won: 1, lost: 1, profit: '-40' }),
+        expect.objectContaining({ period_id: 'p120', expiry_period: 120, count: 1, tied: 1, staked: '10', paid: '10' }),
+      ],
+    });
+  });
+});

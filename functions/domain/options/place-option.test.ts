@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, put } from '#functions/data/table/table.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { Refusal } from '#shared/api/errors.ts';
+import { listOwnOptions } from './list-own-options.ts';
+
+useTable();
+const queue = useSettleQueue();
+
+let second = 1_800_000_000;
+
+beforeEach(async () => {
+  second += 1000;
+  setClock(() => second * 1000 + 400);
+  await writeTick(second, { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 60_000] });
+});
+afterEach(() => setClock());
+afterEach(() => put(keys.optionConfigs(), { configs: [...SEEDED_OPTION_CONFIGS] }));
+
+describe('buying an option', () => {
+  it('takes the stake, names the tick, freezes the terms, and queues the settlement', async () => {
+    const caller = await demoCustomer();
+    const order = await buy(caller, { amount: '150' });
+    expect(order).toMatchObject({
+      status: 'pending',
+      amount: '150',
+      fee: '0',
+      tax: '0',
+      net_amount: '150',
+      payout_rate: '10',
+      expected_payout: '165',
+      entry_price: '50000.5',
+      created_at: second,
+      expired_at: second + 60,
+      countdown_seconds: 60,
+      receipt: { rule: 'option-1', entry: { at: second, price: '50000.5', source: 'test' }, exit: null },
+    });
+    expect(await balanceOf(caller.account)).toBe('99850');
+    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+    expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+  });
+
+  it('goes through when the queue is dead: the sweep will find it', async () => {
+    queue.fail = true;
+    const order = await buy(await demoCustomer());
+    expect(order.status).toBe('pending');
+  });
+
+  it.each([
+    ['an unknown symbol', { symbol: 'NO/SUCH' }, 'SYMBOL_NOT_FOUND'],
+    ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
+    ['a stale price', { symbol: 'ETH/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['a symbol without a price', { symbol: 'SOL/USDT' }, 'PRICE_NOT_AVAILABLE'],
+    ['an unknown period', { period_id: 'p61' }, 'INVALID_PERIOD'],
+    ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE'],
+    ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE'],
+  ])('refuses %s and changes nothing', async (_, request, reason) => {
+    const caller = await demoCustomer();
+    await expect(buy(caller, request)).rejects.toMatchObject({ reason });
+    expect(await balanceOf(caller.account)).toBe('100000');
+    expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
+  });
+
+  it('refuses to end while the market is closed, which only live markets ever are', async () => {
+    // Friday, 16:59:30 in New York: currencies rest from 17:00 to Sunday.
+    second = 1_800_050_370;
+    setClock(() => second * 1000 + 400);
+    await writeTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
+    const caller = await demoCustomer();
+    await buy(caller, { symbol: 'EUR/USD' });
+    process.env['MARKET_FEED'] = 'live';
+    try {
+      const refusal = await buy(caller, { symbol: 'EUR/USD' }).catch((error: Refusal) => error);
+      expect(refusal).toMatchObject({ reason: 'MARKET_CLOSED', fields: { period_id: [expect.any(String)] } });
+      expect(await balanceOf(caller.account)).toBe('99900');
+      await buy(caller, { symbol: 'BTC/USDT' });
+      const days = SEEDED_OPTION_CONFIGS.find(({ period }) => period === 3 * 86_400);
+      await buy(caller, { symbol: 'EUR/USD', period_id: days?.id ?? '' });
+    } finally {
+      delete process.env['MARKET_FEED'];
+    }
+  });
+
+  it('refuses a price that is held because its sources disagree', async () => {
+    second += 1;
+    await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
+    await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+  });
+
+  it('refuses when the chain has stopped', async () => {
+    second += 30;
+    await expect(buy(await demoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('refuses more than there is, with the figures', async () => {
+    const caller = await liveCustomer('short-of-money', '99');
+    await expect(buy(caller, { amount: '100' })).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      message: 'Insufficient balance. Your order amount: 100 USDT, Your balance: 99 USDT',
+    });
+  });
+
+  it('refuses a suspended user', async () => {
+    const caller = await demoCustomer();
+    caller.user = { ...caller.user, status: 'suspended' };
+    await expect(buy(caller)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
+  });
+
+  it('takes fee and tax by the configuration, and refuses a period that is switched off', async () => {
+    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+    const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
+    const off = { ...others[0], is_active: false };
+    await put(keys.optionConfigs(), { configs: [taxed, off] });
+    second += 10;
+    await writeTick(second, { 'BTC/USDT': '50000' });
+    const caller = await demoCustomer();
+    const order = await buy(caller, { amount: '100' });
+    expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
+    await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({ reason: 'PERIOD_NOT_ACTIVE' });
+    await put(keys.optionConfigs(), { configs: [...SEEDED_OPTION_CONFIGS] });
+  });
+
+  it('refuses the fifty-first open option', async () => {
+    const caller = await demoCustomer();
+    await put(keys.counters(caller.account), { open_options: 50 });
+    await expect(buy(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+  });
+
+  it('stops at the exposure of a symbol and period', async () => {
+    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+    await put(keys.optionConfigs(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
+    second += 10;
+    await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
+    const caller = await demoCustomer();
+    // A shard holds payouts of 10 USDT: one stake of 100 at 10 %.
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, () => buy(caller, { symbol: 'BNB/USDT', amount: '100' })),
+    );
+    const taken = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(taken).toBeLessThanOrEqual(16);
+    expect(taken).toBeGreaterThan(4);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'EXPOSURE_REACHED' });
+    // Other symbols and periods have limits of their own.
+    await buy(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
+    await buy(caller, { symbol: 'LTC/USDT', amount: '100' });
+  });
+});
+
+describe('the same key', () => {
+  it('twenty times in parallel makes one order and twenty equal answers', async () => {
+    const caller = await demoCustomer();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(caller, { key: 'one-intention' })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await balanceOf(caller.account)).toBe('99900');
+    expect((await listOwnOptions(caller.account, {})).total).toBe(1);
+  });
+
+  it('gives the same answer when the money that it spent is gone', async () => {
+    const caller = await liveCustomer('spent-it-all', '100');
+    const first = await buy(caller, { key: 'all-of-it', amount: '100' });
+    expect(await buy(caller, { key: 'all-of-it', amount: '100' })).toEqual(first);
+  });
+
+  it('with another request is refused', async () => {
+    const caller = await demoCustomer();
+    await buy(caller, { key: 'for-a-hundred' });
+    for (const other of [{ amount: '101' }, { direction: 'put' as const }, { symbol: 'SPX' }])
+      await expect(buy(caller, { key: 'for-a-hundred', ...other })).rejects.toMatchObject({
+        reason: 'IDEMPOTENCY_KEY_REUSED',
+      });
+  });
+
+  it('of another account is another intention', async () => {
+    const [one, other] = [await demoCustomer(), await demoCustomer()];
+    const orders = await Promise.all([buy(one, { key: 'shared-by-chance' }), buy(other, { key: 'shared-by-chance' })]);
+    expect(orders[0]?.id).not.toBe(orders[1]?.id);
+  });
+});
+
+describe('a hundred orders at once', () => {
+  it('take no more than the wallet holds', async () => {
+    const caller = await liveCustomer('enough-for-twenty', '200');
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => buy(caller, { amount: '10' })));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(results.length - refused.length).toBe(20);
+    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await balanceOf(caller.account)).toBe('0');
+    const counters = await get<{ open_options: number }>(keys.counters(caller.account));
+    expect(counters?.open_options).toBe(20);
+  });
+});

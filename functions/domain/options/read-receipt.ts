@@ -1,0 +1,74 @@
+import { findFuturesOrder, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
+import { findFuturesTrade, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { findOption, receiptView } from '#functions/data/options/option-orders.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import type { OptionReceipt, PublicSale, Receipt } from '#shared/schemas/option-order.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+export interface PublicReceipt {
+  symbol: string;
+  direction: string;
+  status: string;
+  expired_at: EpochSeconds;
+  receipt: Receipt & { sale?: PublicSale };
+}
+
+/** Without what the sale was worth. */
+function publicView({ sale, ...receipt }: OptionReceipt): PublicReceipt['receipt'] {
+  if (!sale) return receipt;
+  const { fair_value: _fair, spread: _spread, amount: _amount, ...seen } = sale;
+  return { ...receipt, sale: seen };
+}
+
+/** Of an order or a trade of perpetuals. */
+export interface PerpetualReceipt {
+  symbol: string;
+  side: OrderSide;
+  status: string;
+  reason: TradeReason;
+  price: string;
+  receipt: Receipt;
+}
+
+async function ofOption(id: OptionOrderId): Promise<PublicReceipt | null> {
+  const order = await findOption(id);
+  if (!order) return null;
+  const { symbol, direction, status, expired_at } = order;
+  return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };
+}
+
+async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
+  const order = await findFuturesOrder(id);
+  if (!order) return null;
+  const { symbol, side, status, fill_price, receipt } = futuresOrderView(order);
+  if (fill_price === null || receipt === null) return null;
+  return { symbol, side, status, reason: 'open', price: fill_price, receipt };
+}
+
+async function ofTrade(id: FuturesTradeId): Promise<PerpetualReceipt | null> {
+  const trade = await findFuturesTrade(id);
+  if (!trade) return null;
+  const { symbol, side, status, reason, price, receipt } = futuresTradeView(trade);
+  return { symbol, side, status, reason, price, receipt };
+}
+
+type AnyId = OptionOrderId | FuturesOrderId | FuturesTradeId;
+
+const isOption = (id: string): id is OptionOrderId => id.startsWith('opt_');
+const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
+
+/**
+ * The receipt of an option, of an order of perpetuals that was filled or of a trade, for whoever has its id, which
+ * cannot be guessed: not whose it is, nor what it was worth.
+ * @throws {Refusal} ORDER_NOT_FOUND
+ */
+export async function readReceipt(id: OptionOrderId): Promise<PublicReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt>;
+export async function readReceipt(id: AnyId): Promise<PublicReceipt | PerpetualReceipt> {
+  const found = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
+  const receipt = await found;
+  if (!receipt) throw new Refusal('ORDER_NOT_FOUND');
+  return receipt;
+}

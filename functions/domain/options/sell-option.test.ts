@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOption } from '#functions/data/options/option-orders.ts';
+import { EXPOSURE_SHARDS, keys } from '#functions/data/table/keys.ts';
+import { get, put } from '#functions/data/table/table.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { listOwnOptions } from './list-own-options.ts';
+import { optionStatistics } from './option-statistics.ts';
+import { quoteOptionSale } from './quote-option-sale.ts';
+import { readReceipt } from './read-receipt.ts';
+import { sellOption } from './sell-option.ts';
+import { settleMessages } from './settle-messages.ts';
+import { settleOption } from './settle-option.ts';
+import { settleOwn } from './settle-own.ts';
+
+useTable();
+useSettleQueue();
+
+let ms = 1_800_000_000_300;
+let caller: Caller;
+
+const second = () => Math.floor(ms / 1000);
+/** Seconds go by, each with its tick. */
+async function pass(seconds: number, price = '100'): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    ms += 1000;
+    await writeTick(second(), { 'BTC/USDT': price, 'ETH/USDT': price });
+  }
+}
+
+beforeEach(async () => {
+  ms += 10_000_000;
+  setClock(() => ms);
+  await pass(1);
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const idOf = (order: OptionOrder) => order.id as OptionOrderId;
+const quote = (order: OptionOrder, who = caller) => quoteOptionSale(who.account, idOf(order));
+const sell = (order: OptionOrder, quote_id: string, { key = newId('jnl') as string, who = caller } = {}) =>
+  sellOption(who, key, idOf(order), quote_id as SellQuoteId);
+const settle = (order: OptionOrder, repeated = false) =>
+  settleMessages([
+    {
+      message: {
+        kind: caller.account.kind,
+        account_id: caller.account.id,
+        order_id: idOf(order),
+        expired_at: order.expired_at as never,
+      },
+      repeated,
+    },
+  ]);
+
+/** What the house may still owe on a symbol and period. */
+async function exposure(period: string): Promise<number> {
+  const shards = await Promise.all(
+    Array.from({ length: EXPOSURE_SHARDS }, (_, shard) =>
+      get<{ payouts: number }>(keys.exposure('demo', 'BTC/USDT', period, shard)),
+    ),
+  );
+  return shards.reduce((sum, shard) => sum + Number(shard?.payouts ?? 0), 0);
+}
+
+describe('selling an option back', () => {
+  it('pays exactly what was quoted, once, and says on the receipt how it came about', async () => {
+    const before = await exposure('p360');
+    const order = await buy(caller, { period_id: 'p360', amount: '100' });
+    await pass(100, '100.01');
+    const offer = await quote(order);
+    expect(offer).toEqual({ quote_id: offer.quote_id, amount: expect.any(String), expires_at: second() + 3 });
+    const sold = await sell(order, offer.quote_id);
+    const paid = Number(offer.amount);
+    expect(paid).toBeGreaterThan(0);
+    expect(sold).toMatchObject({
+      status: 'sold',
+      payout: offer.amount,
+      settled_at: second(),
+      expiry_price: null,
+      receipt: { exit: null, sale: { quote_id: offer.quote_id, amount: offer.amount, point: { at: second() } } },
+    });
+    expect(Number(sold.profit_loss)).toBeCloseTo(paid - 100, 8);
+    const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
+    expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
+    expect(Number(volatility)).toBeGreaterThan(0);
+    expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
+    expect(await exposure('p360')).toBe(before);
+    expect(await get<{ open_options: number }>(keys.counters(caller.account))).toMatchObject({ open_options: 0 });
+    expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
+    expect(await optionStatistics(caller.account)).toMatchObject({
+      count: 1,
+      sold: 1,
+      staked: '100',
+      paid: offer.amount,
+      profit: sold.profit_loss,
+      win_rate: null,
+      open: 0,
+      by_period: [{ period_id: 'p360', sold: 1 }],
+    });
+  });
+
+  it('gives less than the stake at once, also where the price has jumped in favour within the quote', async () => {
+    const call = await buy(caller);
+    const first = await quote(call);
+    await pass(1, '150');
+    const jumped = await quote(call);
+    expect(Number(first.amount)).toBeLessThan(100);
+    expect(Number(jumped.amount)).toBeLessThan(100);
+    await pass(4, '150');
+    expect(Number((await quote(call)).amount)).toBeGreaterThan(100);
+  });
+
+  it('shows the public what it was valued by, and not what it was worth', async () => {
+    const order = await buy(caller);
+    const { quote_id } = await quote(order);
+    await sell(order, quote_id);
+    const { status, receipt } = await readReceipt(idOf(order));
+    expect(status).toBe('sold');
+    expect(receipt).toMatchObject({ sale: { rule: 'sell-back-1', quote_id, point: { price: '100' } } });
+    const text = JSON.stringify(receipt);
+    for (const worth of ['"amount"', '"fair_value"', '"spread"']) expect(text).not.toContain(worth);
+  });
+
+  it('answers a repeated key as before, and refuses another request under it', async () => {
+    const [one, other] = [await buy(caller), await buy(caller)];
+    const [first, second_] = [await quote(one), await quote(other)];
+    const sold = await sell(one, first.quote_id, { key: 'the-same-key-1' });
+    await pass(30);
+    expect(await sell(one, first.quote_id, { key: 'the-same-key-1' })).toEqual(sold);
+    await expect(sell(other, second_.quote_id, { key: 'the-same-key-1' })).rejects.toMatchObject({
+      reason: expect.stringMatching(/QUOTE_EXPIRED|IDEMPOTENCY_KEY_REUSED/),
+    });
+    expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
+  });
+
+  it('is not offered in the last fifteen seconds, and no quote reaches into them', async () => {
+    const order = await buy(caller);
+    await pass(43);
+    const offer = await quote(order);
+    expect(offer.expires_at).toBe(order.expired_at - 15);
+    ms += 1600;
+    const late = { reason: 'INVALID_ORDER_STATUS' };
+    ms = (order.expired_at - 15) * 1000;
+    await expect(sell(order, offer.quote_id)).rejects.toMatchObject(late);
+    await expect(quote(order)).rejects.toMatchObject(late);
+    ms = (order.expired_at + 2) * 1000;
+    await expect(sell(order, offer.quote_id)).rejects.toMatchObject(late);
+    expect((await readOption(caller.account, idOf(order)))?.status).toBe('pending');
+  });
+
+  it.each([
+    ['that is over', async (order: OptionOrder, id: string) => ((ms += 3001), sell(order, id))],
+    ['that was never given', async (order: OptionOrder) => sell(order, newId('qte'))],
+    ['of another order', async (_: OptionOrder, id: string) => sell(await buy(caller), id)],
+  ])('refuses a quote %s', async (_, attempt) => {
+    const order = await buy(caller);
+    const { quote_id } = await quote(order);
+    await expect(attempt(order, quote_id)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    expect((await readOption(caller.account, idOf(order)))?.status).toBe('pending');
+  });
+
+  it("takes neither another user's order nor another user's quote", async () => {
+    const other = await demoCustomer();
+    const [own, foreign] = [await buy(caller), await buy(other)];
+    const { quote_id } = await quote(foreign, other);
+    await expect(quote(foreign)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+    await expect(sell(foreign, quote_id)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+    await expect(sell(own, quote_id)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
+    expect(await sell(foreign, quote_id, { who: other })).toMatchObject({ status: 'sold' });
+  });
+
+  it('is not offered at a price that is stale or held, and is where only new orders are halted', async () => {
+    const order = await buy(caller, { period_id: 'p360' });
+    ms += 1000;
+    await writeTick(second(), { 'BTC/USDT': ['100', 5000] });
+    await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+    await pass(1);
+    ms += 1000;
+    await writeTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
+    await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
+    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await pass(6);
+    await expect(buy(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    expect(await sell(order, (await quote(order)).quote_id)).toMatchObject({ status: 'sold' });
+    await put(keys.symbols(), { changes: {} });
+    await pass(6);
+  });
+});
+
+describe('races', () => {
+  it('of two sales at two quotes: one is paid, the other is told', async () => {
+    const order = await buy(caller);
+    const offers = [await quote(order), await quote(order)];
+    await pass(1);
+    const results = await Promise.allSettled(offers.map(({ quote_id }) => sell(order, quote_id)));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+    expect(Number(await balanceOf(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
+  });
+
+  it('of one quote under ten keys: it is good once', async () => {
+    const order = await buy(caller);
+    const { quote_id, amount: offered } = await quote(order);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => sell(order, quote_id)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(Number(await balanceOf(caller.account))).toBeCloseTo(99_900 + Number(offered), 8);
+    await expect(sell(order, quote_id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+    await expect(quote(order)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+  });
+
+  it('of a sale with the settlement: whichever was first stands, and it is paid once', async () => {
+    const outcomes = new Map<string, number>();
+    for (let round = 0; round < 20; round++) {
+      const order = await buy(caller);
+      await pass(2, '101');
+      const offer = await quote(order);
+      const start = amount(await balanceOf(caller.account));
+      const stored = await readOption(caller.account, idOf(order));
+      if (!stored) throw new Error('no order');
+      // As on a server whose clock is at the expiry already; the second of the entry stands for that of the expiry: a tie.
+      const due = () => settleOption({ ...stored, expired_at: stored.created_at });
+      const both = [() => sell(order, offer.quote_id), due];
+      if (round % 2 === 1) both.reverse();
+      await Promise.allSettled(both.map((act) => act()));
+      const after = await readOption(caller.account, idOf(order));
+      const paid = amount(await balanceOf(caller.account)) - start;
+      expect(paid).toBe(after?.status === 'sold' ? amount(offer.amount) : after?.payout);
+      outcomes.set(after?.status ?? '', (outcomes.get(after?.status ?? '') ?? 0) + 1);
+    }
+    expect([...outcomes.keys()].every((status) => ['sold', 'settled', 'win', 'lose'].includes(status))).toBe(true);
+    expect([...outcomes.values()].reduce((sum, n) => sum + n, 0)).toBe(20);
+  });
+
+  it('of a sold one with a late settlement: it stays sold', async () => {
+    const order = await buy(caller);
+    const { quote_id } = await quote(order);
+    await sell(order, quote_id);
+    const balance = await balanceOf(caller.account);
+    await pass(61, '101');
+    expect(await settle(order, true)).toEqual([]);
+    expect(await settleOwn(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
+    expect(await balanceOf(caller.account)).toBe(balance);
+  });
+
+  it('leave the books in agreement', async () => {
+    expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
+  });
+});

@@ -1,0 +1,141 @@
+import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import {
+  type OptionOutcome,
+  optionView,
+  readOption,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
+import { countDecided } from '#functions/data/options/option-statistics.ts';
+import { readSellQuote, type SellQuote, useSellQuote } from '#functions/data/options/sell-quotes.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { Movement } from '#functions/data/table/movement.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { once } from '#functions/domain/ledger/once.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import { negate, subtract, ZERO } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { exposureOf } from './place-option.ts';
+import { assertSellable } from './quote-option-sale.ts';
+import { readOwnOption } from './read-option.ts';
+
+type Journal = StoredOption['journal_ids'];
+
+function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: Journal): Operation[] {
+  const account = ownerAccount(order);
+  return [
+    {
+      label: 'order',
+      key: keys.option(account, order.id),
+      update:
+        'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, sale = :sale, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
+      condition: '#status = :pending',
+      names: { '#status': 'status' },
+      values: {
+        ':status': result.status,
+        ':payout': result.payout,
+        ':profit': result.profit_loss,
+        ':at': result.settled_at,
+        ':sale': quote.sale,
+        ':journal': journal,
+        ':pending': 'pending',
+      },
+      fails: 'ORDER_ALREADY_SETTLED',
+    },
+    { ...useSellQuote(account, quote.id), fails: 'QUOTE_EXPIRED' },
+    {
+      label: 'open options',
+      key: keys.counters(account),
+      update: 'ADD open_options :less, event_seq :one',
+      values: { ':less': -1, ':one': 1 },
+    },
+    {
+      label: 'exposure',
+      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      update: 'ADD payouts :less',
+      values: { ':less': negate(exposureOf(order)) },
+    },
+    countDecided(order, result),
+    ...countDecidedOption(account, result.settled_at, order, {
+      profit: result.profit_loss,
+      stake: order.amount,
+      fee: order.fee,
+    }),
+  ];
+}
+
+const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, id: Journal[number]): Movement =>
+  Movement.of({
+    account: ownerAccount(order),
+    id,
+    operation: 'option.sell',
+    reference: order.id,
+    at: settled_at,
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: payout },
+      { wallet: 'house:options', asset: 'USDT', amount: negate(payout) },
+    ],
+  });
+
+/** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
+async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
+  const quote = await readSellQuote(ownerAccount(order), id);
+  if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
+  return quote;
+}
+
+/**
+ * Sells an open option back for exactly what was quoted. Of two sales, and of a sale and a settlement, one comes about;
+ * the same key and quote give the same answer again.
+ * @throws {Refusal} of `POST /options/orders/{id}/sell`.
+ */
+export function sellOption(
+  caller: Caller,
+  key: string,
+  id: OptionOrderId,
+  quote_id: SellQuoteId,
+): Promise<OptionOrder> {
+  const { account } = caller;
+  return once(
+    { account, endpoint: 'option-sale', key, request: JSON.stringify([id, quote_id]) },
+    async (record) => {
+      const order = await readOwnOption(account, id);
+      assertSellable(order);
+      const quote = await standingQuote(order, quote_id);
+      const result: OptionOutcome = {
+        status: 'sold',
+        payout: quote.amount,
+        profit_loss: subtract(quote.amount, order.amount),
+        settled_at: nowSeconds(),
+        exit: null,
+        cancel_reason: null,
+        sale: quote.sale,
+      };
+      // Nothing moves where it had become worthless.
+      const journal = quote.amount > ZERO ? [newId('jnl')] : [];
+      const [entry] = journal;
+      await transact(
+        [record(id), ...operationsOf(order, result, quote, journal)],
+        entry && movementOf(order, result, entry),
+      );
+      const sold = { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
+      const view = optionView(sold, nowSeconds());
+      await pushAccount(account, [
+        { type: 'balance_update' },
+        { type: 'order_history_update', order: view },
+        { type: 'daily_pnl_update' },
+      ]);
+      return view;
+    },
+    async () => {
+      const order = await readOption(account, id);
+      if (!order) throw new Refusal('ORDER_NOT_FOUND');
+      return optionView(order, nowSeconds());
+    },
+  );
+}

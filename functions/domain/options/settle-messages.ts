@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { optionView, readOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { tellNotified } from '#functions/domain/notify/notify.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
+import { type Settlement, settleOption } from './settle-option.ts';
+import { askForSettlement } from './settlement-queue.ts';
+
+/** The tick of a second is there a moment after it: waiting here for it is quicker than another delivery, ms. */
+const PATIENCE_MS = 3000;
+const STEP_MS = 100;
+/** After which a message whose second is not there comes again, seconds. */
+const AGAIN_SECONDS = 10;
+
+async function settlePatiently(order: StoredOption): Promise<Settlement> {
+  const until = now() + PATIENCE_MS;
+  for (;;) {
+    const settlement = await settleOption(order);
+    if (settlement.result !== 'wait' || now() >= until) return settlement;
+    await sleep(Math.max(STEP_MS, Math.min(PATIENCE_MS, order.expired_at * 1000 - now())));
+  }
+}
+
+/** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
+export async function tellSettled(order: StoredOption, notification: StoredNotification | null): Promise<void> {
+  const view = optionView(order, nowSeconds());
+  await pushAccount(ownerAccount(order), [
+    { type: 'order_settlement', order: view },
+    { type: 'balance_update' },
+    { type: 'order_history_update', order: view },
+    { type: 'daily_pnl_update' },
+  ]);
+  if (notification) await tellNotified(ownerAccount(order), notification);
+}
+
+async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
+  if (!order) {
+    log.warn('settlement of an unknown order', { order: message.order_id });
+    return;
+  }
+  const settlement = await settlePatiently(order);
+  if (settlement.result === 'wait') {
+    await askForSettlement(message, Math.max(message.expired_at, nowSeconds() + AGAIN_SECONDS));
+    return;
+  }
+  // A repeated delivery may be of one that died after it had settled and before it had told anybody.
+  // One that was sold back is no settlement, and whoever sold it was told.
+  const { status } = settlement.order;
+  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
+  else if (repeated && status !== 'sold') await tellSettled(settlement.order, null);
+}
+
+export interface Delivery {
+  message: SettleMessage;
+  /** The queue delivered it before. */
+  repeated: boolean;
+}
+
+/** Settles a batch, its orders read at once. Gives the places of the deliveries that failed. */
+export async function settleMessages(deliveries: readonly Delivery[]): Promise<number[]> {
+  const orders = await readOptions(
+    deliveries.map(({ message }) => ({
+      account: { kind: message.kind, id: message.account_id },
+      id: message.order_id,
+    })),
+  );
+  const results = await Promise.allSettled(
+    deliveries.map(({ message, repeated }, i) => settle(message, orders[i] ?? null, repeated)),
+  );
+  return results.flatMap((result, i) => {
+    if (result.status === 'fulfilled') return [];
+    log.error('settlement failed', result.reason, { order: deliveries[i]?.message.order_id });
+    return [i];
+  });
+}

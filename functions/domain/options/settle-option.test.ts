@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { readOption } from '#functions/data/options/option-orders.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { amount, ZERO } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { settleMessages } from './settle-messages.ts';
+import { settleOwn, settleOwnDue } from './settle-own.ts';
+import { sweepOptions } from './sweep-options.ts';
+
+useTable();
+const queue = useSettleQueue();
+
+let second = 1_800_000_000;
+let caller: Caller;
+
+/** The clock stands at this second from now on. */
+const goTo = (at: number) => {
+  second = at;
+  setClock(() => second * 1000 + 300);
+};
+
+beforeEach(async () => {
+  goTo(second + 10_000);
+  await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+/** Delivers what was queued, in this order and this often. */
+const deliver = (orders: readonly OptionOrder[], repeated = false) =>
+  settleMessages(
+    orders.map((order) => ({
+      message: {
+        kind: caller.account.kind,
+        account_id: caller.account.id,
+        order_id: order.id as OptionOrderId,
+        expired_at: order.expired_at as never,
+      },
+      repeated,
+    })),
+  );
+const read = async (order: OptionOrder) => readOption(caller.account, order.id as OptionOrderId);
+
+describe('a settled option', () => {
+  it.each([
+    ['call', '100.00000001', 'win', '100010', '10'],
+    ['call', '99.99999999', 'lose', '99900', '-100'],
+    ['call', '100', 'settled', '100000', '0'],
+    ['put', '99.99999999', 'win', '100010', '10'],
+    ['put', '100.00000001', 'lose', '99900', '-100'],
+    ['put', '100', 'settled', '100000', '0'],
+  ] as const)('%s from 100 to %s: %s', async (direction, expiry, status, balance, profit) => {
+    const order = await buy(caller, { direction });
+    await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
+    const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
+    await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
+    goTo(order.expired_at + 1);
+    const settled = await settleOwn(caller.account, order.id as OptionOrderId);
+    expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
+    expect(await balanceOf(caller.account)).toBe(balance);
+    expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
+      realized: amount(profit),
+      fees: ZERO,
+      options: amount(profit),
+    });
+    const stored = await read(order);
+    expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
+    expect(stored?.journal_ids).toHaveLength(status === 'lose' ? 1 : 2);
+  });
+
+  it('is not settled before its second', async () => {
+    const order = await buy(caller);
+    goTo(order.expired_at - 1);
+    await expect(settleOwn(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+  });
+
+  it('of somebody else does not exist', async () => {
+    const order = await buy(caller);
+    const other = await demoCustomer();
+    await expect(settleOwn(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
+      reason: 'ORDER_NOT_FOUND',
+    });
+  });
+
+  it('gives the stake back when its price was held, is too old or is missing', async () => {
+    const held = await buy(caller);
+    await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
+    goTo(held.expired_at + 1);
+    await deliver([held]);
+    expect(await read(held)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'PRICE_HELD',
+      exit: { source: 'held:binance' },
+    });
+    await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
+    const stale = await buy(caller);
+    const missing = await buy(caller, { symbol: 'ETH/USDT' });
+    await writeTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });
+    goTo(stale.expired_at + 1);
+    await deliver([stale, missing]);
+    expect(await read(stale)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_STALE' });
+    expect(await read(missing)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null });
+    expect(await balanceOf(caller.account)).toBe('100000');
+  });
+
+  it('settles by its own second an hour later, found by the sweep, whatever the price has become', async () => {
+    await sweepOptions();
+    const orders = [
+      await buy(caller),
+      await buy(caller, { direction: 'put' }),
+      await buy(caller, { period_id: 'p360' }),
+    ];
+    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
+    await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
+    goTo(second + 3600);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    queue.sent = [];
+    await sweepOptions();
+    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
+      'win',
+      'lose',
+      'lose',
+    ]);
+    queue.sent = [];
+    expect(await sweepOptions()).toEqual({ queued: 0 });
+  });
+
+  it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
+    const order = await buy(caller, { period_id: 'p1800' });
+    expect(queue.sent).toEqual([]);
+    await sweepOptions();
+    expect(queue.sent).toEqual([]);
+    goTo(order.expired_at - 100);
+    await sweepOptions();
+    expect(queue.sent).toEqual([{ delay: 100, message: expect.objectContaining({ order_id: order.id }) }]);
+  });
+
+  it('notifies whoever bought one that runs for half an hour or longer, once', async () => {
+    const short = await buy(caller);
+    const long = await buy(caller, { period_id: 'p1800' });
+    await writeTick(short.expired_at, { 'BTC/USDT': '101' });
+    goTo(short.expired_at + 1);
+    await deliver([short]);
+    expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0 });
+    await writeTick(long.expired_at, { 'BTC/USDT': '99' });
+    goTo(long.expired_at + 1);
+    await Promise.all([deliver([long, long]), settleOwn(caller.account, long.id as OptionOrderId)]);
+    expect(await listNotifications(caller.user.id, {})).toMatchObject({
+      unread_count: 1,
+      notifications: [
+        {
+          kind: 'option_settled',
+          title: 'BTC/USDT option: lost',
+          message: 'Your call on BTC/USDT with 100 USDT was settled: lost. Profit and loss: -100 USDT.',
+          link: `/orders/${long.id}`,
+        },
+      ],
+    });
+  });
+
+  it('comes out once from five deliveries of each message, in parallel and out of order', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => buy(caller, { direction: i % 2 ? 'call' : 'put' })),
+    );
+    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '100.5' });
+    goTo(second + 61);
+    const deliveries = Array.from({ length: 5 }, () => [...orders].reverse()).flat();
+    expect(await Promise.all([deliver(deliveries), deliver(orders, true)])).toEqual([[], []]);
+    // Ten wins of 10 and ten losses of 100.
+    expect(await balanceOf(caller.account)).toBe('99100');
+    expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(amount('-900'));
+    expect(await settleOwnDue(caller.account)).toEqual([]);
+  });
+
+  it('waits for a second that is on its way, and asks again', async () => {
+    const order = await buy(caller);
+    goTo(order.expired_at);
+    queue.sent = [];
+    let reads = 0;
+    setClock(() => second * 1000 + 300 + 1000 * reads++);
+    await deliver([order]);
+    expect((await read(order))?.status).toBe('pending');
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  it('leaves the books in agreement', async () => {
+    expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
+  });
+});

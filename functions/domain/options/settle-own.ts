@@ -1,0 +1,47 @@
+import { ownOptions, queryOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, type Item } from '#functions/data/table/table.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import { readOwnOption } from './read-option.ts';
+import { tellSettled } from './settle-messages.ts';
+import { settleOption } from './settle-option.ts';
+
+async function settleAndTell(order: StoredOption): Promise<StoredOption> {
+  const settlement = await settleOption(order);
+  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
+  return settlement.order;
+}
+
+/**
+ * Settles one of the account's orders that is due. One that is settled is given as it is, and so is one whose second is
+ * still on its way.
+ * @throws {Refusal} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before expiry.
+ */
+export async function settleOwn(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
+  const order = await readOwnOption(account, id);
+  if (order.status === 'pending' && nowSeconds() < order.expired_at) throw new Refusal('INVALID_ORDER_STATUS');
+  return settleAndTell(order);
+}
+
+/** Pages of 100 that are searched for open orders. */
+const PAGES = 10;
+
+/** Settles what is due of the account's newest thousand orders; gives the orders that it touched. */
+export async function settleOwnDue(account: AccountRef): Promise<StoredOption[]> {
+  const counters = await get<{ open_options: number }>(keys.counters(account));
+  let open = Number(counters?.open_options ?? 0);
+  const settled: StoredOption[] = [];
+  let after: Item | undefined;
+  for (let page = 0; page < PAGES && open > 0; page++) {
+    const { items, last } = await queryOptions({ ...ownOptions(account), limit: 100, after });
+    const pending = items.filter(({ status }) => status === 'pending');
+    const due = pending.filter(({ expired_at }) => expired_at <= nowSeconds());
+    settled.push(...(await Promise.all(due.map(settleAndTell))));
+    open -= pending.length;
+    if (!last) break;
+    after = last;
+  }
+  return settled;
+}

@@ -1,0 +1,59 @@
+import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
+import { gather } from '#functions/lib/gather.ts';
+import { log } from '#functions/lib/log.ts';
+import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
+import type { SettleMessage } from '#shared/messages/queue.ts';
+
+/** SQS delays no longer, seconds. */
+const LONGEST_DELAY = 900;
+
+export const settleMessage = (order: StoredOption): SettleMessage => ({
+  kind: order.account_kind,
+  account_id: order.account_id,
+  order_id: order.id,
+  expired_at: order.expired_at,
+});
+
+const delayUntil = (at: number): number => Math.min(LONGEST_DELAY, Math.max(0, at - nowSeconds()));
+
+interface Ask {
+  message: SettleMessage;
+  /** Epoch seconds. */
+  at: number;
+}
+
+/** Whether the queue took each. @throws when it took none. */
+async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
+  const queue = config.settleQueueUrl();
+  const [only] = asks;
+  if (only && asks.length === 1) {
+    await sendMessage(queue, only.message, delayUntil(only.at));
+    return [true];
+  }
+  return sendMessages(
+    queue,
+    asks.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
+  );
+}
+
+const send = gather(BATCH, sendAll);
+
+async function ask(message: SettleMessage, at: number): Promise<void> {
+  if (!(await send({ message, at }))) log.warn('settlement not queued', { order: message.order_id });
+}
+
+/** Asks for the settlement of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
+export async function askForSettlement(message: SettleMessage, at: number = message.expired_at): Promise<void> {
+  try {
+    await ask(message, at);
+  } catch (error) {
+    log.error('settlement not queued', error, { order: message.order_id });
+  }
+}
+
+/** The same for many. @throws when the queue does not answer. */
+export async function askForSettlements(messages: readonly SettleMessage[]): Promise<void> {
+  await Promise.all(messages.map((message) => ask(message, message.expired_at)));
+}

@@ -1,0 +1,40 @@
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import {
+  bankAccountView,
+  putBankAccount,
+  readBankCounters,
+  type StoredBankAccount,
+} from '#functions/data/people/bank-accounts.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+
+/** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */
+export async function addBankAccount(
+  user: UserId,
+  typed: TypedBankAccount & { account_number: string },
+  visit: SecurityVisit,
+): Promise<BankAccount> {
+  const { details, number } = checkBankDetails(typed);
+  const plain = number ?? '';
+  const account: StoredBankAccount = {
+    ...details,
+    id: newId('bnk'),
+    user_id: user,
+    number_sealed: await seal(plain, user),
+    number_end: plain.slice(-4),
+    status: 'pending',
+    reason: null,
+    review_requested_at: null,
+    reviewed_at: null,
+    reviewed_by: null,
+    created_at: nowSeconds(),
+    version: 1,
+  };
+  await transact([...putBankAccount(account), securityEvent(user, 'bank_account_added', visit)]);
+  return bankAccountView(account, (await readBankCounters(user)).primary_id);
+}

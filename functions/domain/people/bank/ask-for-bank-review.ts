@@ -1,0 +1,38 @@
+import {
+  bankAccountView,
+  isInReview,
+  readBankAccount,
+  readBankCounters,
+  replaceBankAccount,
+  type StoredBankAccount,
+} from '#functions/data/people/bank-accounts.ts';
+import { notClosed } from '#functions/data/people/closings.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+
+/**
+ * Asks staff to look at a bank account. One that waits for them or is verified already stays as it is.
+ * @throws {Refusal} NOT_FOUND; KYC_VERIFICATION_REQUIRED before it is known who the person is; CHANGED_MEANWHILE where
+ *   the person closed their account just now
+ */
+export async function askForBankReview(user: StoredUser, id: BankAccountId): Promise<BankAccount> {
+  for (;;) {
+    const account = await readBankAccount(user.id, id);
+    if (!account) throw new Refusal('NOT_FOUND');
+    if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
+    const isAsked = account.status === 'active' || isInReview(account);
+    const asked = { status: 'pending', reason: null, review_requested_at: nowSeconds() } as const;
+    const next: StoredBankAccount = isAsked ? account : { ...account, ...asked, reviewed_at: null, reviewed_by: null };
+    try {
+      if (!isAsked) await transact([replaceBankAccount(account, next), notClosed(user.id)]);
+      return bankAccountView(next, (await readBankCounters(user.id)).primary_id);
+    } catch (error) {
+      // Changed, removed or reviewed meanwhile.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+}

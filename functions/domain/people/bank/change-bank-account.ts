@@ -1,0 +1,73 @@
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import {
+  type BankDetails,
+  bankAccountView,
+  readBankAccount,
+  readBankCounters,
+  replaceBankAccount,
+  type StoredBankAccount,
+} from '#functions/data/people/bank-accounts.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { seal, unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
+
+/** Where money goes, and to whom: another of these is another account for whoever reviews it. */
+const REVIEWED = ['name', 'bank_name', 'routing_number', 'swift_code', 'currency'] as const;
+
+/** As one is that nobody has reviewed. */
+const UNREVIEWED = {
+  status: 'pending',
+  reason: null,
+  review_requested_at: null,
+  reviewed_at: null,
+  reviewed_by: null,
+} as const;
+
+/** @throws {Refusal} NOT_FOUND, also for somebody else's and a removed one */
+async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
+  const account = await readBankAccount(user, id);
+  if (!account) throw new Refusal('NOT_FOUND');
+  return account;
+}
+
+async function changed(
+  account: StoredBankAccount,
+  details: BankDetails,
+  number: string | null,
+): Promise<StoredBankAccount> {
+  const isOther = number !== null && number !== (await unseal(account.number_sealed, account.user_id));
+  const isReviewedAnew = isOther || REVIEWED.some((field) => details[field] !== account[field]);
+  return {
+    ...account,
+    ...details,
+    ...(isOther && { number_sealed: await seal(number, account.user_id), number_end: number.slice(-4) }),
+    ...(isReviewedAnew && UNREVIEWED),
+  };
+}
+
+/**
+ * Changes a bank account. Another number, holder, bank or currency has to be verified anew.
+ * @throws {Refusal} VALIDATION_FAILED, NOT_FOUND
+ */
+export async function changeBankAccount(
+  user: UserId,
+  id: BankAccountId,
+  typed: TypedBankAccount,
+  visit: SecurityVisit,
+): Promise<BankAccount> {
+  const { details, number } = checkBankDetails(typed);
+  for (;;) {
+    const account = await seen(user, id);
+    const next = await changed(account, details, number);
+    try {
+      await transact([replaceBankAccount(account, next), securityEvent(user, 'bank_account_changed', visit)]);
+      return bankAccountView(next, (await readBankCounters(user)).primary_id);
+    } catch (error) {
+      // Changed or reviewed meanwhile: what was typed counts against what there is now.
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import type { BankDetails } from '#functions/data/people/bank-accounts.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because, type FieldReason } from '#shared/api/field-refusals.ts';
+
+/** What the owner typed of a bank account. `account_number` is left out where it stays as it is. */
+export interface TypedBankAccount {
+  name: string;
+  bank_name: string;
+  account_number?: string | undefined;
+  routing_number?: string | null | undefined;
+  swift_code?: string | null | undefined;
+  currency: BankDetails['currency'];
+  personal_address?: string | null | undefined;
+  bank_address?: string | null | undefined;
+  company_address?: string | null | undefined;
+}
+
+/** Without the spaces and hyphens that people put in for reading. */
+const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+const blankIsNone = (text: string | null | undefined): string | null => text?.trim() || null;
+
+/** The sum over nine digits, weighted 3, 7, 1, is a multiple of ten (American Bankers Association). */
+function isRoutingNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (weights[i % 3] ?? 0), 0);
+  return sum > 0 && sum % 10 === 0;
+}
+
+/** Why a number cannot be that of an account; null where it can. One that begins like an IBAN has to be one. */
+function numberProblem(number: string): FieldReason | null {
+  if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : because('iban');
+  return /^[0-9A-Z]{4,34}$/.test(number) ? null : because('accountNumber');
+}
+
+/** Where a currency's country has a form of its own. */
+function routingProblem(routing: string, currency: BankDetails['currency']): FieldReason | null {
+  if (currency === 'USD' && !isRoutingNumber(routing)) return because('routingNumber');
+  if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return because('sortCode');
+  return null;
+}
+
+/**
+ * What was typed, in one form, with the bare number apart: null where none was typed.
+ * @throws {Refusal} VALIDATION_FAILED with every field that cannot be right
+ */
+export function checkBankDetails(typed: TypedBankAccount): { details: BankDetails; number: string | null } {
+  const number = typed.account_number === undefined ? null : bare(typed.account_number);
+  const routing = blankIsNone(typed.routing_number);
+  const swift = blankIsNone(typed.swift_code);
+  const details: BankDetails = {
+    name: typed.name.trim(),
+    bank_name: typed.bank_name.trim(),
+    routing_number: routing && bare(routing),
+    swift_code: swift && bare(swift),
+    currency: typed.currency,
+    personal_address: blankIsNone(typed.personal_address),
+    bank_address: blankIsNone(typed.bank_address),
+    company_address: blankIsNone(typed.company_address),
+  };
+  const fields: Record<string, FieldReason> = {};
+  const blame = (field: string, problem: FieldReason | null) => {
+    if (problem !== null) fields[field] = problem;
+  };
+  if (number !== null) blame('account_number', numberProblem(number));
+  if (details.routing_number !== null) blame('routing_number', routingProblem(details.routing_number, typed.currency));
+  if (details.swift_code !== null && !isValidBIC(details.swift_code)) blame('swift_code', because('swift'));
+  if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields });
+  return { details, number };
+}

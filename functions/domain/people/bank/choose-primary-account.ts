@@ -1,0 +1,18 @@
+import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+
+/** Makes a bank account the primary one, in the place of the one that was. @throws {Refusal} NOT_FOUND */
+export async function choosePrimaryAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {
+  const account = await readBankAccount(user, id);
+  if (!account) throw new Refusal('NOT_FOUND');
+  try {
+    await transact(choosePrimary(user, id));
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new Refusal('NOT_FOUND', { cause: error });
+    throw error;
+  }
+  return bankAccountView(account, id);
+}

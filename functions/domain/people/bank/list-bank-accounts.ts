@@ -1,0 +1,24 @@
+import {
+  bankAccountView,
+  listBankAccounts,
+  readBankAccount,
+  readBankCounters,
+} from '#functions/data/people/bank-accounts.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { BankAccountId, UserId } from '#shared/ids.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+
+/** Own bank accounts, the primary one first, then by when they were added. */
+export async function ownBankAccounts(user: UserId): Promise<BankAccount[]> {
+  const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankCounters(user)]);
+  return accounts
+    .map((account) => bankAccountView(account, primary_id))
+    .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
+}
+
+/** How the review of one stands. @throws {Refusal} NOT_FOUND, also for somebody else's */
+export async function bankReview(user: UserId, id: BankAccountId) {
+  const account = await readBankAccount(user, id);
+  if (!account) throw new Refusal('NOT_FOUND');
+  return { status: account.status, reason: account.reason };
+}

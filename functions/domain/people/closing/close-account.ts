@@ -1,0 +1,119 @@
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { closeUser } from '#functions/data/people/closings.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { listUserWallets } from '#functions/data/wallets/user-wallets.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { closedLetter } from '#functions/domain/mail/code-letter.ts';
+import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { languageOf } from '#functions/domain/mail/language.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { sendMail } from '#functions/lib/mail.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { forgetPerson } from './forget-person.ts';
+
+const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
+
+const notYet = (cause?: unknown) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
+
+const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] as const;
+
+const nothingOpen = (account: AccountRef): Operation => ({
+  label: `nothing open ${account.kind}`,
+  check: keys.counters(account),
+  condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
+  values: { ':none': 0 },
+});
+
+/** Play money is nobody's loss: the live account alone has to be empty. */
+async function nothingLeft(account: AccountRef): Promise<Operation[]> {
+  const wallets = await readWallets(account);
+  return wallets.map(({ wallet_type, coin_type }) => ({
+    label: `empty ${wallet_type} ${coin_type}`,
+    check: keys.wallet(account, wallet_type, coin_type),
+    condition: 'available = :none AND frozen = :none',
+    values: { ':none': 0 },
+  }));
+}
+
+/** The account is closed, whatever becomes of this: what is left is swept up. */
+async function forget(user: StoredUser): Promise<void> {
+  try {
+    await forgetPerson(user.id);
+  } catch (error) {
+    log.error('closed account not forgotten yet', error, { user: user.id });
+  }
+}
+
+async function tell(user: StoredUser): Promise<void> {
+  if (user.email === null) return;
+  try {
+    await sendMail(composeMail(user.email, closedLetter({ ...user, language: languageOf(user) })));
+  } catch (error) {
+    log.error('closing of an account not mailed', error, { user: user.id });
+  }
+}
+
+/**
+ * Closes a person's account for good: nothing may be open and nothing be left. What identifies them goes, their name
+ * stays taken, all sessions end; what the law has kept stays (docs/privacy.md). `permitted` is written with it, or
+ * neither is: what permits it and what is used up by it.
+ * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
+ * @throws {ConditionFailed} of `permitted`.
+ */
+export async function closePerson(
+  user: StoredUser,
+  permitted: readonly Operation[],
+  visit: SecurityVisit,
+): Promise<void> {
+  const live = accountOf(user, 'main');
+  const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
+  const wallets = await listUserWallets(user.id);
+  const owned = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  try {
+    await transact([
+      ...permitted,
+      ...accounts.map(nothingOpen),
+      ...(live ? await nothingLeft(live) : []),
+      ...closeUser(
+        user,
+        [...new Set([...owned, ...(user.wallet_address === undefined ? [] : [user.wallet_address])])],
+        nowSeconds(),
+      ),
+      securityEvent(user.id, 'account_closed', visit),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (permitted.some(({ label }) => error.labels.includes(label))) throw error;
+    throw notYet(error);
+  }
+  await Promise.all([forget(user), tell(user)]);
+}
+
+/**
+ * Closes one's own account.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
+ */
+export async function closeAccount(
+  caller: Caller,
+  given: { password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<void> {
+  const { user } = caller;
+  await confirmPassword(caller, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { place: 'act' });
+  try {
+    await closePerson(user, spend, visit);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const used = because('totpUsed');
+    throw new Refusal('INVALID_CREDENTIALS', { message: used.message, fields: { code: used }, cause: error });
+  }
+}

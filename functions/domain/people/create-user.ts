@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { type House, Movement } from '#functions/data/table/movement.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { newReferralCode } from '#functions/domain/identity/make-person.ts';
+import { hashPassword } from '#functions/domain/identity/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, amount, negate } from '#shared/money.ts';
+import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';
+
+/** What a demo account starts with, USDT. */
+export const DEMO_BALANCE = amount('100000');
+
+/** Money that an account begins with, out of nothing but the journal. */
+export function grant(account: AccountRef, units: Amount, from: House, operation: string): Movement {
+  return Movement.of({
+    account,
+    id: newId('jnl'),
+    operation,
+    reference: account.id,
+    at: nowSeconds(),
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: units },
+      { wallet: from, asset: 'USDT', amount: negate(units) },
+    ],
+  });
+}
+
+/** A stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
+export async function createDemoUser(): Promise<StoredUser> {
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'demo', id: newId('acc') };
+  const user: StoredUser = {
+    id: newId('usr'),
+    username: `demo-${randomBytes(8).toString('hex')}`,
+    email: null,
+    status: 'active',
+    is_virtual_account: true,
+    created_at: at,
+    last_login_at: at,
+    demo_account: account.id,
+  };
+  const movement = grant(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
+  await transact([...putUser(user), putAccount(account, user.id, at)], movement);
+  return user;
+}
+
+/**
+ * A person with a main account, and with `funds` (USDT) in its trading wallet and `answers` to the risk questionnaire
+ * where the installation seeds them.
+ * @throws {ConditionFailed} `username` when the name is taken.
+ */
+export async function createUser(given: {
+  username: string;
+  password: string;
+  email?: string;
+  funds?: Amount;
+  answers?: readonly QuestionOption[];
+}): Promise<StoredUser> {
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const user: StoredUser = {
+    id: newId('usr'),
+    username: given.username,
+    email: given.email ?? null,
+    status: 'active',
+    is_virtual_account: false,
+    created_at: at,
+    password_hash: await hashPassword(given.password),
+    referral_code: newReferralCode(),
+    main_account: account.id,
+    ...(given.answers && { questionnaire: questionnaireOf(given.answers, at) }),
+  };
+  const movement = given.funds && grant(account, given.funds, 'house:seed', 'seed.grant');
+  await transact([...putUser(user), putAccount(account, user.id, at)], movement);
+  return user;
+}

@@ -1,0 +1,47 @@
+import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
+import {
+  countTry,
+  lockedUntil,
+  MOST_TRIES,
+  readFundPassword,
+  type StoredFundPassword,
+} from '#functions/data/people/fund-passwords.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { verifyPassword } from '#functions/domain/identity/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+
+/** Why no entry was counted. */
+async function notCounted({ user, session }: Caller): Promise<Refusal> {
+  const { password } = await readFundPassword(user.id, session);
+  if (!password) return new Refusal('NOT_FOUND');
+  const at = nowSeconds();
+  return new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, (lockedUntil(password, at) ?? at) - at) });
+}
+
+async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword): Promise<boolean> {
+  return await verifyPassword(typed, await unseal(hash, user));
+}
+
+/**
+ * The fund password, once it was entered rightly. The count of entries goes on until the caller's transaction ends it.
+ * @param field which of the caller's fields holds it
+ * @throws {Refusal} NOT_FOUND where there is none; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour, after
+ * five wrong ones.
+ */
+export async function checkFundPassword(
+  caller: Caller,
+  typed: string,
+  field: string,
+  visit: SecurityVisit,
+): Promise<StoredFundPassword> {
+  const { id } = caller.user;
+  const password = await countTry(id, nowSeconds());
+  if (!password) throw await notCounted(caller);
+  if (await isRight(id, typed, password)) return password;
+  if ((password.tries ?? 0) >= MOST_TRIES) await noteSecurityEvent(id, 'fund_password_locked', visit);
+  throw new Refusal('FUND_PASSWORD_WRONG', { fields: { [field]: because('fundWrong') } });
+}

@@ -1,0 +1,65 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { readFundPassword, replaceFundPassword } from '#functions/data/people/fund-passwords.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { spendCode } from '#functions/domain/identity/email-codes.ts';
+import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { visitParams } from '#functions/domain/notify/security-news.ts';
+import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { RESET_HOLD } from '#shared/fund-password.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
+import { assertNewFundPassword } from './new-fund-password.ts';
+import { sealedHash } from './set-fund-password.ts';
+
+const MISSING = because('emailCode');
+
+interface Reset {
+  new_password: string;
+  confirm_password: string;
+  password?: string | undefined;
+  code?: string | undefined;
+  email_code?: string | undefined;
+}
+
+/** By all that there is besides the password. A login alone is not enough: whoever has that would have the money. */
+async function proveMore({ user }: Caller, { code, email_code }: Reset, visit: SecurityVisit): Promise<Operation[]> {
+  const { email } = user;
+  if (email === null && user.totp_enabled !== true) throw new Refusal('EMAIL_REQUIRED');
+  const spend = await secondFactor(user, code, { visit, place: 'act' });
+  if (email === null) return spend;
+  if (email_code === undefined)
+    throw new Refusal('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
+  return [...spend, await spendCode('reset_fund_password', email, email_code, { user })];
+}
+
+/**
+ * Replaces a fund password that is forgotten: the count of wrong entries begins anew, no window is open, and nothing can
+ * be withdrawn for a day, in which its owner hears of it.
+ * @throws {Refusal} NOT_FOUND where there is none; VALIDATION_FAILED; INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID,
+ *   ACCOUNT_LOCKED; EMAIL_REQUIRED of who has neither an address nor an authenticator; RECENT_LOGIN_REQUIRED of who has
+ *   no password and did not log in a moment ago; CHANGED_MEANWHILE.
+ */
+export async function resetFundPassword(
+  caller: Caller,
+  given: Reset,
+  visit: SecurityVisit,
+): Promise<{ set_at: EpochSeconds; withdrawals_held_until: EpochSeconds }> {
+  const { user } = caller;
+  assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
+  const { password: seen } = await readFundPassword(user.id, caller.session);
+  if (!seen) throw new Refusal('NOT_FOUND');
+  await confirmPassword(caller, given.password, visit.address);
+  const spend = await proveMore(caller, given, visit);
+  const hash = await sealedHash(user, given.new_password);
+  const at = nowSeconds();
+  await actOfSafety(user, visit, {
+    event: 'fund_password_reset',
+    news: { kind: 'fund_password_reset', params: visitParams(visit) },
+    operations: [...spend, ...replaceFundPassword(user.id, seen, hash, at, { isReset: true })],
+  });
+  return { set_at: at, withdrawals_held_until: later(at, RESET_HOLD) };
+}

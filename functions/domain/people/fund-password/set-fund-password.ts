@@ -1,0 +1,59 @@
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { putFundPassword, replaceFundPassword } from '#functions/data/people/fund-passwords.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { hashPassword } from '#functions/domain/identity/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { checkFundPassword } from './check-fund-password.ts';
+import { assertNewFundPassword } from './new-fund-password.ts';
+
+/** What is kept of a fund password. */
+export const sealedHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
+  await seal(await hashPassword(digits), id);
+
+interface Setting {
+  fund_password: string;
+  confirm_password: string;
+}
+
+/** Sets a first fund password. @throws {Refusal} VALIDATION_FAILED; CHANGED_MEANWHILE where there is one already. */
+export async function setFundPassword({ user }: Caller, typed: Setting, visit: SecurityVisit): Promise<EpochSeconds> {
+  assertNewFundPassword(typed.fund_password, typed.confirm_password, 'fund_password');
+  if (user.fund_password_set_at !== undefined) throw new Refusal('CHANGED_MEANWHILE');
+  const hash = await sealedHash(user, typed.fund_password);
+  const at = nowSeconds();
+  await transact([...putFundPassword(user.id, hash, at), securityEvent(user.id, 'fund_password_set', visit)]);
+  return at;
+}
+
+interface Change {
+  current_password: string;
+  new_password: string;
+  confirm_password: string;
+}
+
+/**
+ * Replaces the fund password; whatever the former one opened is closed, in every session.
+ * @throws {Refusal} VALIDATION_FAILED, FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, NOT_FOUND, CHANGED_MEANWHILE
+ */
+export async function changeFundPassword(caller: Caller, typed: Change, visit: SecurityVisit): Promise<EpochSeconds> {
+  const { user } = caller;
+  assertNewFundPassword(typed.new_password, typed.confirm_password, 'new_password');
+  if (typed.new_password === typed.current_password)
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: { new_password: because('fundSame') },
+    });
+  const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
+  const hash = await sealedHash(user, typed.new_password);
+  const at = nowSeconds();
+  await transact([
+    ...replaceFundPassword(user.id, seen, hash, at),
+    securityEvent(user.id, 'fund_password_changed', visit),
+  ]);
+  return at;
+}

@@ -1,0 +1,18 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { openFundWindow } from '#functions/data/people/fund-passwords.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { checkFundPassword } from './check-fund-password.ts';
+
+/**
+ * Opens five minutes in which this session, and no other, may move money out. Gives their end.
+ * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, NOT_FOUND; CHANGED_MEANWHILE where it was changed just now
+ */
+export async function verifyFundPassword(caller: Caller, typed: string, visit: SecurityVisit): Promise<EpochSeconds> {
+  const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
+  const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
+  await transact(operations);
+  return until;
+}

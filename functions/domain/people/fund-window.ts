@@ -1,6 +1,0 @@
-import { readFundPassword } from '#functions/data/fund-passwords.ts';
-import type { Caller } from '#functions/domain/callers.ts';
-
-/** Whether this session has entered the fund password in the last five minutes, and it is still the same one. */
-export const hasFundWindow = async ({ user, session }: Caller): Promise<boolean> =>
-  (await readFundPassword(user.id, session)).window !== null;

@@ -1,0 +1,37 @@
+import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { SecurityEventName } from '#shared/schemas/person.ts';
+
+const USED = because('totpUsed');
+
+interface Act {
+  event: SecurityEventName;
+  /** What the person is told; null where they need not be. */
+  news: { kind: NotificationKind; params?: Record<string, string>; mail_to?: string } | null;
+  /** What is done, with what it uses up: codes. */
+  operations: readonly Operation[];
+}
+
+/**
+ * Does something to the safety of an account, notes it in the security log and tells the person: all in one
+ * transaction, so that neither is without the others.
+ * @throws {Refusal} INVALID_CREDENTIALS with `fields.code` where the second factor was used meanwhile; what the
+ *   operations name.
+ * @throws {ConditionFailed} of operations that name no refusal.
+ */
+export async function actOfSafety(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
+  const told = news && securityNews(user, news.kind, news.params, news.mail_to);
+  try {
+    await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('totp'))
+      throw new Refusal('INVALID_CREDENTIALS', { message: USED.message, fields: { code: USED }, cause: error });
+    throw error;
+  }
+  if (told) await tellPerson(user, told.notification);
+}

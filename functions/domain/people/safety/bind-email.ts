@@ -1,0 +1,47 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { moveEmail } from '#functions/data/people/users.ts';
+import { ConditionFailed } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { spendCode } from '#functions/domain/identity/email-codes.ts';
+import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { profileView } from '#functions/domain/people/profile-view.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import type { Profile } from '#shared/schemas/person.ts';
+import { actOfSafety } from './act-of-safety.ts';
+
+/** `a***@example.com`: enough for its owner. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
+
+/**
+ * Gives a person another e-mail address, by the code that was sent to it. The old address is told, or the new one where
+ * there was none.
+ * @throws {Refusal} CODE_INVALID, INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED,
+ *   CHANGED_MEANWHILE; VALIDATION_FAILED where somebody else has the address by now.
+ */
+export async function bindEmail(
+  caller: Caller,
+  given: { email: string; email_code: string; password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<Profile> {
+  const { user } = caller;
+  const { email } = given;
+  await confirmPassword(caller, given.password, visit.address);
+  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+  spend.push(await spendCode('bind_email', email, given.email_code, { user }));
+  const told = user.email === null ? {} : { mail_to: user.email };
+  try {
+    await actOfSafety(user, visit, {
+      event: 'email_bound',
+      news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
+      operations: [...spend, ...moveEmail(user, email), changeUser(user, { email }, { email: user.email })],
+    });
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('email'))
+      throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause: error });
+    throw error;
+  }
+  return profileView({ ...user, email });
+}

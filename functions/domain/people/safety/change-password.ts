@@ -1,0 +1,38 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { endingOthers, forgetEnded } from '#functions/data/identity/sessions.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { assertGoodPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
+import { secondFactor } from '#functions/domain/identity/second-factor.ts';
+import { visitParams } from '#functions/domain/notify/security-news.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { actOfSafety } from './act-of-safety.ts';
+
+/**
+ * Gives a person a new password, and ends every session but this one. Who logs in by a wallet alone gets a first one.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE;
+ *   VALIDATION_FAILED of a password that is common or the same.
+ */
+export async function changePassword(
+  caller: Caller,
+  given: { current_password?: string | undefined; new_password: string; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<void> {
+  const { user, session } = caller;
+  await confirmPassword(caller, given.current_password, visit.address, 'current_password');
+  await assertGoodPassword(given.new_password, [user.username, user.email], 'new_password');
+  if (user.password_hash !== undefined && (await verifyPassword(given.new_password, user.password_hash)))
+    throw new Refusal('VALIDATION_FAILED', { fields: { new_password: because('passwordSame') } });
+  const spend = await secondFactor(user, given.code, { visit, place: 'act' });
+  const password_hash = await hashPassword(given.new_password);
+  const { epoch, operations } = endingOthers(user, session);
+  const seen = { password_hash: user.password_hash, session_epoch: user.session_epoch };
+  await actOfSafety(user, visit, {
+    event: 'password_changed',
+    news: { kind: 'password_changed', params: visitParams(visit) },
+    operations: [...spend, changeUser(user, { password_hash, session_epoch: epoch }, seen), ...operations],
+  });
+  await forgetEnded(user.id, epoch);
+}

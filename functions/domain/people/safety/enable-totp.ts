@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { beginSecondFactor, readSecondFactor } from '#functions/data/identity/second-factors.ts';
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import { recoveryHash } from '#functions/domain/identity/second-factor.ts';
+import { totpStep } from '#functions/domain/identity/totp.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { actOfSafety } from './act-of-safety.ts';
+
+const CODES = 10;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+const WRONG = because('totpWrong');
+
+const letters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(32)]).join('');
+
+/** 50 random bits, in two groups for the eye. */
+const newRecoveryCode = (): string => `${letters(5)}-${letters(5)}`;
+
+const wrong = (cause?: unknown) =>
+  new Refusal('CODE_INVALID', { message: WRONG.message, fields: { code: WRONG }, cause });
+
+/**
+ * Turns on two factors by a code of the secret that was set up; that code is used up. Gives the recovery codes, of which
+ * only hashes are kept.
+ * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED.
+ */
+export async function enableTotp(user: StoredUser, code: string, visit: SecurityVisit): Promise<string[]> {
+  const attempts = await guardAttempts('totp-enable', user.id);
+  const factor = user.totp_enabled === true ? null : await readSecondFactor(user.id);
+  if (!factor) throw wrong();
+  const secret = await unseal(factor.secret, user.id);
+  const step = totpStep(secret, code);
+  if (step === null) throw wrong();
+  const codes = Array.from({ length: CODES }, newRecoveryCode);
+  const hashes = codes.map((one) => recoveryHash(secret, one));
+  try {
+    await actOfSafety(user, visit, {
+      event: 'totp_enabled',
+      news: { kind: 'two_factor_changed', params: { state: 'on' } },
+      operations: [
+        beginSecondFactor(user.id, factor, step, hashes),
+        changeUser(user, { totp_enabled: true }, { totp_enabled: undefined }),
+      ],
+    });
+  } catch (error) {
+    // The same code twice, or another secret by now.
+    if (error instanceof Refusal) throw wrong(error);
+    throw error;
+  }
+  await attempts.succeeded();
+  return codes;
+}

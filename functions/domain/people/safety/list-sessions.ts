@@ -1,0 +1,22 @@
+import { beganAt, listSessions } from '#functions/data/identity/sessions.ts';
+import { isOverstayed } from '#functions/data/people/own-limits.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { OwnSession } from '#shared/schemas/person.ts';
+
+/** Where a person is logged in, this session first and then the newest. */
+export async function listOwnSessions({ user, session: current }: Caller): Promise<OwnSession[]> {
+  const at = nowSeconds();
+  const sessions = (await listSessions(user)).filter((session) => !isOverstayed(user, beganAt(session), at));
+  const views = sessions.map((session) => ({
+    id: session.id,
+    is_current: session.id === current,
+    mode: session.mode,
+    device: session.device ?? null,
+    address: session.address,
+    country: session.country ?? null,
+    created_at: session.created_at,
+    last_used_at: session.last_used_at ?? session.created_at,
+  }));
+  return [...views.filter((one) => one.is_current), ...views.filter((one) => !one.is_current)];
+}

@@ -1,0 +1,21 @@
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { type SentCode, sendCode } from '#functions/domain/identity/email-codes.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+
+/**
+ * Sends a code to the address that somebody wants to bind, or to their own for what it permits.
+ * @throws {Refusal} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED where there is none to send to,
+ *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ */
+export function sendOwnCode(
+  user: StoredUser,
+  { type, email }: { type: 'bind_email' | 'unfreeze' | 'reset_fund_password'; email?: string | undefined },
+): Promise<SentCode> {
+  if (type !== 'bind_email') {
+    if (user.email === null) throw new Refusal('EMAIL_REQUIRED');
+    return sendCode(type, user.email, { user });
+  }
+  if (email === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailMissing') } });
+  return sendCode('bind_email', email, { user });
+}

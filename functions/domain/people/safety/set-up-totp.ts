@@ -1,0 +1,33 @@
+import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { newTotpSecret, totpUri } from '#functions/domain/identity/totp.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+
+/**
+ * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
+ * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
+ */
+export async function setUpTotp(
+  caller: Caller,
+  password: string | undefined,
+  address: string,
+): Promise<{ secret: string; uri: string }> {
+  const { user } = caller;
+  await confirmPassword(caller, password, address);
+  if (user.totp_enabled === true) throw new Refusal('CHANGED_MEANWHILE');
+  const secret = newTotpSecret();
+  await transact([
+    putSecondFactor(user.id, await seal(secret, user.id)),
+    {
+      label: 'user',
+      check: keys.user(user.id),
+      condition: 'attribute_exists(pk) AND attribute_not_exists(totp_enabled)',
+      fails: 'CHANGED_MEANWHILE',
+    },
+  ]);
+  return { secret, uri: totpUri(secret, user.username) };
+}

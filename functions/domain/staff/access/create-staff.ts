@@ -1,0 +1,41 @@
+import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { hashPassword } from '#functions/domain/identity/passwords.ts';
+import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import type { StaffId } from '#shared/ids.ts';
+
+interface NewStaff {
+  username: string;
+  password: string;
+  role: Role;
+  /** Base32; a new one where it is left out. */
+  totp_secret?: string;
+}
+
+/**
+ * Makes a member of staff unless there is one of this name: then nothing changes, the password and secret included.
+ * @throws {ConditionFailed} when another call takes the name at the same moment and cannot be read yet.
+ */
+export async function createStaff(given: NewStaff): Promise<{ id: StaffId; created: boolean }> {
+  const known = await findStaffByName(given.username);
+  if (known) return { id: known.id, created: false };
+  const staff: StoredStaff = {
+    id: newId('stf'),
+    username: given.username,
+    role: given.role,
+    password_hash: await hashPassword(given.password),
+    totp_secret: given.totp_secret ?? newTotpSecret(),
+    created_at: nowSeconds(),
+  };
+  try {
+    await transact(putStaff(staff));
+    return { id: staff.id, created: true };
+  } catch (error) {
+    const other = error instanceof ConditionFailed ? await findStaffByName(given.username) : null;
+    if (!other) throw error;
+    return { id: other.id, created: false };
+  }
+}

@@ -1,0 +1,126 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredAudit } from '#functions/data/staff/audit.ts';
+import { indexes } from '#functions/data/table/keys.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { authenticateStaff } from './authenticate-staff.ts';
+import { createStaff } from './create-staff.ts';
+import { staffLogin } from './staff-login.ts';
+import { staffLogout } from './staff-logout.ts';
+
+useTable();
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const PASSWORD = 'a long enough password';
+const HOME = '192.0.2.1';
+let clock = 1_800_000_000_000;
+
+/** The code of now, and the next call a step later: each code is good once. */
+function freshCode(): string {
+  clock += 30_000;
+  setClock(() => clock);
+  return codeAt(clock);
+}
+const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp });
+const login = (given: Partial<{ username: string; password: string; code: string }> = {}, address = HOME) =>
+  staffLogin({ username: 'Olga', password: PASSWORD, code: freshCode(), ...given }, address);
+
+async function audited(): Promise<StoredAudit[]> {
+  const entries: StoredAudit[] = [];
+  for await (const entry of queryAll<StoredAudit>({ index: 'gsi2', pk: indexes.auditPk() })) entries.push(entry);
+  return entries;
+}
+
+beforeAll(async () => {
+  await createStaff({ username: 'olga', password: PASSWORD, role: 'owner', totp_secret: SECRET });
+});
+afterEach(() => setClock());
+
+describe('a member of staff', () => {
+  it('is made once under one name, whatever its case', async () => {
+    const twice = await Promise.all(
+      ['rita', 'Rita'].map((username) => createStaff({ username, password: PASSWORD, role: 'risk' })),
+    );
+    const again = await createStaff({ username: 'RITA', password: 'another password', role: 'owner' });
+    expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1);
+    expect(twice.filter(({ created }) => created)).toHaveLength(1);
+    expect(again.created).toBe(false);
+  });
+
+  it('logs in with password and code, and acts until logging out', async () => {
+    const session = await login();
+    expect(session.staff).toMatchObject({ username: 'olga', role: 'owner' });
+    const caller = await authenticateStaff(session.token, HOME);
+    expect(caller?.staff).toEqual(session.staff);
+    if (!caller) throw new Error('not authenticated');
+    await staffLogout(caller, HOME);
+    expect(await authenticateStaff(session.token, HOME)).toBeNull();
+  });
+
+  it('is known by token only from the address of the login, and until the session ends', async () => {
+    const { token, expires_at } = await login();
+    expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
+    setClock(() => expires_at * 1000 - 1000);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    setClock(() => expires_at * 1000);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+  });
+
+  it('is not known by any other token', async () => {
+    const { token } = await login();
+    const [owner, session, secret] = token.split('.') as [string, string, string];
+    for (const wrong of [
+      '',
+      'x',
+      `${owner}.${session}.${secret.slice(0, -2)}AA`,
+      `${owner.replace('stf_', 'usr_')}.${session}.${secret}`,
+      `stf_${'0'.repeat(26)}.${session}.${secret}`,
+    ])
+      expect(await authenticateStaff(wrong, HOME)).toBeNull();
+  });
+
+  it('uses each code once, also when it comes twice at the same moment', async () => {
+    const fresh = freshCode();
+    const given = { username: 'olga', password: PASSWORD, code: fresh };
+    const two = await Promise.allSettled([staffLogin(given, HOME), staffLogin(given, HOME)]);
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(staffLogin(given, HOME)).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+      fields: { code: [expect.stringContaining('used already')] },
+    });
+    await expect(staffLogin({ ...given, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+    });
+  });
+});
+
+describe('a wrong login', () => {
+  it('says the same whatever was wrong, and is recorded without what was typed', async () => {
+    const wrongs = [{ username: 'nobody' }, { password: 'wrong' }, { code: '000000' }, { username: 'olga"#' }];
+    const answers = await Promise.all(
+      wrongs.map((wrong) =>
+        login(wrong, '192.0.2.9').then(
+          () => null,
+          (error: Error) => error,
+        ),
+      ),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ ...answers[0], message: answers[0]?.message });
+    const entries = (await audited()).filter(({ address }) => address === '192.0.2.9');
+    expect(entries.map(({ action }) => action)).toEqual(Array(4).fill('staff.login_failed'));
+    expect(entries.filter(({ staff_id }) => staff_id !== null)).toHaveLength(2);
+    expect(JSON.stringify(entries)).not.toMatch(/wrong"|000000/);
+  });
+
+  it('locks the name for this address after eight, and for no other', async () => {
+    for (let i = 0; i < 8; i++)
+      await expect(login({ password: 'guess' }, '192.0.2.66')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(login({}, '192.0.2.66')).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
+    await expect(login({}, HOME)).resolves.toMatchObject({ staff: { username: 'olga' } });
+    const later = now() + 16 * 60_000;
+    clock = later;
+    await expect(login({}, '192.0.2.66')).resolves.toMatchObject({ staff: { username: 'olga' } });
+  });
+});

@@ -1,0 +1,90 @@
+import { audit, auditOperation } from '#functions/data/staff/audit.ts';
+import {
+  findStaffByName,
+  isActiveStaff,
+  putStaffSession,
+  type StoredStaff,
+  spendTotpStep,
+} from '#functions/data/staff/staff.ts';
+import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
+import { countExact } from '#functions/data/table/limit-counts.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import { verifyPassword } from '#functions/domain/identity/passwords.ts';
+import { formatToken, hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
+import { totpStep } from '#functions/domain/identity/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { limits, untilNext } from '#functions/lib/limits.ts';
+import { subnetOf } from '#functions/lib/networks.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { Staff } from '#shared/schemas/admin.ts';
+import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
+import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
+
+const SESSION_SECONDS = 8 * HOUR;
+const WRONG = 'Wrong username, password or code.';
+const USED = 'This code was used already. Wait for the next one.';
+
+async function open(staff: StoredStaff, step: number, address: string) {
+  const at = nowSeconds();
+  const session = newId('ses');
+  const secret = newSecret();
+  const ends = later(at, SESSION_SECONDS);
+  // A secret from before they were sealed is sealed now.
+  const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
+  await transact([
+    spendTotpStep(staff, step, at, sealed),
+    putStaffSession({
+      id: session,
+      staff_id: staff.id,
+      secret_hash: hashSecret(secret),
+      address,
+      created_at: at,
+      ttl: ends,
+    }),
+    noteStaffAddress(staff.id, address),
+    auditOperation({ staff_id: staff.id, username: staff.username, action: 'staff.login', address }),
+  ]);
+  return { token: formatToken({ owner: staff.id, session, secret }), expires_at: ends };
+}
+
+/** Slows guesses that come from many addresses, but for those from where this member of staff has logged in before. */
+async function slowStrangers(name: string, staff: StoredStaff | null, address: string): Promise<void> {
+  if (await isKnownStaffAddress(staff?.id, address)) return;
+  if (!(await countExact('staff_stranger', name)))
+    throw new Refusal('ACCOUNT_LOCKED', { retryAfter: untilNext(limits.staff_stranger) });
+}
+
+/**
+ * Logs in a member of staff by name, password and the six digits of the authenticator, for eight hours and from this
+ * address only. An unknown name, ended access, a wrong password and a wrong code are answered alike and in the same time;
+ * each is recorded.
+ * @throws {Refusal} INVALID_CREDENTIALS, with `fields.code` where all was right but the code was used before;
+ *   ACCOUNT_LOCKED.
+ */
+export async function staffLogin(
+  given: { username: string; password: string; code: string },
+  address: string,
+): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff }> {
+  const name = given.username.toLowerCase();
+  const attempts = await guardAttempts('staff', `${name}@${subnetOf(address)}`);
+  const staff = await findStaffByName(given.username);
+  await slowStrangers(name, staff, address);
+  const right = await verifyPassword(given.password, staff?.password_hash || null);
+  const step = totpStep(await totpSecretOf(staff), given.code);
+  if (!staff || !isActiveStaff(staff) || !right || step === null) {
+    await audit({ staff_id: staff?.id ?? null, username: given.username, action: 'staff.login_failed', address });
+    throw new Refusal('INVALID_CREDENTIALS', { message: WRONG });
+  }
+  try {
+    const { token, expires_at } = await open(staff, step, address);
+    await attempts.succeeded();
+    return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: unworded(USED) }, cause: error });
+  }
+}

@@ -1,0 +1,49 @@
+import { isActiveStaff, readStaff, spendConfirmation } from '#functions/data/staff/staff.ts';
+import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
+import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { totpStep } from '#functions/domain/identity/totp.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import { totpSecretOf } from './totp-secret.ts';
+
+const MISSING = 'Enter the six digits of your authenticator.';
+const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
+const USED = 'This code was used already. Wait for the next one.';
+
+const needed = (message: string, cause?: unknown) =>
+  new Refusal('STEP_UP_REQUIRED', { message, fields: { code: unworded(message) }, cause });
+
+/** The code was used, or who acts may no longer do so since a moment ago. */
+async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {
+  const held = await readStaff(staff.id);
+  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new Refusal('FORBIDDEN', { cause });
+  return needed(USED, cause);
+}
+
+/**
+ * Confirms an act of a member of staff by the code that the authenticator shows now. `act` puts the operation that it
+ * is given into its transaction, so that the code is used up if and only if the act is done.
+ * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many; FORBIDDEN
+ *   where the role or the access was taken away meanwhile.
+ */
+export async function confirmed<T>(
+  { staff }: StaffCaller,
+  code: string | undefined,
+  act: (spend: Operation) => Promise<T>,
+): Promise<T> {
+  if (code === undefined) throw needed(MISSING);
+  const attempts = await guardAttempts('confirm', staff.id);
+  const step = totpStep(await totpSecretOf(await readStaff(staff.id)), code);
+  if (step === null) throw needed(WRONG);
+  try {
+    const result = await act(spendConfirmation(staff.id, step, staff.role));
+    await attempts.succeeded();
+    return result;
+  } catch (error) {
+    if (error instanceof ConditionFailed && error.labels.includes('step')) throw await whyNot(staff, error);
+    // The code was right, whatever else was not.
+    await attempts.succeeded();
+    throw error;
+  }
+}

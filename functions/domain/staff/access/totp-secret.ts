@@ -1,0 +1,27 @@
+import type { StoredStaff } from '#functions/data/staff/staff.ts';
+import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import { seal, unseal } from '#functions/lib/seal.ts';
+
+/** Base32, as secrets were kept before they were sealed. */
+const PLAIN = /^[A-Z2-7]{16,128}$/;
+export const isPlainSecret = (stored: string): boolean => PLAIN.test(stored);
+
+const NOBODY = 'nobody';
+let nobodys: Promise<string> | undefined;
+
+/**
+ * The secret of somebody's authenticator, opened. Of whom there is not, or who has set up none, one that nobody has, in
+ * the same time: an answer's time tells no one who there is.
+ * @throws {Error} when the key cannot be used.
+ */
+export async function totpSecretOf(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {
+  if (staff !== null && staff.totp_secret !== '')
+    return isPlainSecret(staff.totp_secret) ? staff.totp_secret : unseal(staff.totp_secret, staff.id);
+  nobodys ??= seal(newTotpSecret(), NOBODY);
+  try {
+    return await unseal(await nobodys, NOBODY);
+  } catch (error) {
+    nobodys = undefined;
+    throw error;
+  }
+}

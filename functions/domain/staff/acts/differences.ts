@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { ConfigValue } from '#shared/schemas/admin-config.ts';
+
+export type Fields = Record<string, ConfigValue>;
+
+/**
+ * What differs, by field; `before` is null where there was nothing.
+ * @throws {Refusal} VALIDATION_FAILED where nothing does.
+ */
+export function differencesOf(before: Fields | null, after: Fields): AuditedField[] {
+  const changes = Object.entries(after)
+    .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after));
+  if (changes.length > 0) return changes;
+  throw new Refusal('VALIDATION_FAILED', {
+    message: 'Nothing is changed.',
+    fields: { body: unworded('Nothing is changed.') },
+  });
+}

@@ -1,0 +1,26 @@
+import { type AuditEntry, type AuditedField, auditOperation } from '#functions/data/staff/audit.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import type { AuditAction } from '#shared/audit-actions.ts';
+
+/**
+ * The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction.
+ * `detail` names what of theirs it was.
+ */
+export const recorded = (
+  { caller: { staff }, address, reason }: Omit<ChangeRequest, 'code'>,
+  action: AuditAction,
+  subject: string,
+  changes: AuditedField[] = [],
+  detail?: AuditEntry['detail'],
+): Operation =>
+  auditOperation({
+    staff_id: staff.id,
+    username: staff.username,
+    action,
+    address,
+    subject,
+    reason: reason.trim(),
+    ...(changes.length > 0 && { changes }),
+    ...(detail && { detail }),
+  });

@@ -1,0 +1,57 @@
+import { changedSymbol } from '#functions/data/market/symbols.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import { type ChangeRequest, changeConfig } from './change-config.ts';
+import { readSymbolForStaff, SYMBOLS } from './symbols.ts';
+
+export interface SymbolFlags {
+  is_active: boolean;
+  /** False is the kill switch: no new order is taken and none fills; closes, stops, liquidations and settlement go on. */
+  is_trading: boolean;
+  supports_options: boolean;
+  supports_futures: boolean;
+}
+
+const VIEW_ONLY = 'Stock indices can be viewed only.';
+
+/** Takes exactly the flags out of what holds more. */
+const flagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
+  is_active,
+  is_trading,
+  supports_options,
+  supports_futures,
+});
+
+/**
+ * Changes what can be done with a symbol, in force everywhere within five seconds.
+ * @throws {Refusal} SYMBOL_NOT_FOUND, VALIDATION_FAILED where a stock index should be traded, what `changeConfig` refuses.
+ */
+export async function changeSymbol(
+  symbol: string,
+  version: number,
+  flags: SymbolFlags,
+  request: ChangeRequest,
+): Promise<AdminSymbol> {
+  const spec = symbolSpec(symbol);
+  if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
+  if (spec.product_type === 'stock_index')
+    for (const name of ['supports_options', 'supports_futures'] as const)
+      if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: unworded(VIEW_ONLY) } });
+  await changeConfig(
+    SYMBOLS,
+    {
+      action: 'symbol.change',
+      id: symbol,
+      version,
+      edit: (values) => ({
+        values: { ...values, [symbol]: flagsOf(flags) },
+        before: flagsOf(changedSymbol(spec, values)),
+        after: flagsOf(flags),
+      }),
+    },
+    request,
+  );
+  return readSymbolForStaff(symbol);
+}

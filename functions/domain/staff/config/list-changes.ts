@@ -1,0 +1,38 @@
+import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import type { AuditId } from '#shared/ids.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
+
+const PAGE = 20;
+
+const changeView = ({ id, at, username, action, change }: RecordedChange): ConfigChange => ({
+  id,
+  at,
+  username,
+  action,
+  reason: change.reason,
+  version: change.version,
+  changes: change.changes,
+});
+
+/**
+ * What was changed of one object of the configuration, newest first.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ */
+export async function listChanges({
+  kind,
+  id,
+  cursor,
+}: {
+  kind: ConfigKind;
+  id: string;
+  cursor?: string | undefined;
+}): Promise<{ changes: ConfigChange[]; next_cursor: string | null }> {
+  const list = JSON.stringify(['admin/configs/history', kind, id]);
+  const before = cursor === undefined ? null : (readCursor(list, cursor) as AuditId);
+  const found = await queryChanges(kind, id, { before, limit: PAGE + 1 });
+  const shown = found.slice(0, PAGE);
+  const last = shown.at(-1);
+  const next = found.length > PAGE && last ? writeCursor(list, last.id) : null;
+  return { changes: shown.map(changeView), next_cursor: next };
+}

@@ -1,0 +1,52 @@
+import { changedSymbol, type SymbolChanges } from '#functions/data/market/symbols.ts';
+import { type ConfigItem, readConfigItem } from '#functions/data/table/config-items.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import type { ConfigPlace } from './change-config.ts';
+
+type AllChanges = Record<string, SymbolChanges>;
+
+export const SYMBOLS: ConfigPlace<AllChanges> = { kind: 'symbol', key: keys.symbols(), field: 'changes', seeded: {} };
+
+export interface SymbolFilter {
+  search?: string | undefined;
+  product_type?: ProductType | undefined;
+  state?: 'trading' | 'halted' | 'inactive' | undefined;
+}
+
+const readSymbols = (): Promise<ConfigItem<AllChanges>> => readConfigItem(SYMBOLS.key, SYMBOLS.field, SYMBOLS.seeded);
+
+function symbolView(spec: SymbolSpec, { values, versions }: ConfigItem<AllChanges>): AdminSymbol {
+  const { symbol, name, product_type, is_active, is_trading, supports_options, supports_futures, price_digits } =
+    changedSymbol(spec, values);
+  const flags = { is_active, is_trading, supports_options, supports_futures };
+  return { symbol, name, product_type, ...flags, price_digits, version: versions[symbol] ?? 0 };
+}
+
+function stateOf({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] {
+  if (!is_active) return 'inactive';
+  return is_trading ? 'trading' : 'halted';
+}
+
+/** Symbols in the order of lists, as they are stored now. */
+export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<AdminSymbol[]> {
+  const item = await readSymbols();
+  const wanted = filter.search?.toLowerCase();
+  return symbolSpecs
+    .map((spec) => symbolView(spec, item))
+    .filter(
+      (symbol) =>
+        (filter.product_type === undefined || symbol.product_type === filter.product_type) &&
+        (filter.state === undefined || stateOf(symbol) === filter.state) &&
+        (wanted === undefined || `${symbol.symbol} ${symbol.name}`.toLowerCase().includes(wanted)),
+    );
+}
+
+/** One symbol as it is stored now. @throws {Refusal} SYMBOL_NOT_FOUND. */
+export async function readSymbolForStaff(symbol: string): Promise<AdminSymbol> {
+  const spec = symbolSpec(symbol);
+  if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
+  return symbolView(spec, await readSymbols());
+}

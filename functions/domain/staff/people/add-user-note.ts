@@ -1,0 +1,28 @@
+import { putUserNote, type StoredUserNote, userNoteView } from '#functions/data/people/user-notes.ts';
+import { auditOperation } from '#functions/data/staff/audit.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { UserId } from '#shared/ids.ts';
+import { readPerson } from './read-person.ts';
+
+/**
+ * Notes something about a person, for the staff alone. It stays as it is; that it was written is recorded, not what.
+ * @throws {Refusal} NOT_FOUND.
+ */
+export async function addUserNote(user: UserId, text: string, { staff }: StaffCaller, address: string) {
+  await readPerson(user);
+  const note: StoredUserNote = {
+    id: newId('nte'),
+    text: text.trim(),
+    staff_id: staff.id,
+    username: staff.username,
+    created_at: nowSeconds(),
+  };
+  await transact([
+    putUserNote(user, note),
+    auditOperation({ staff_id: staff.id, username: staff.username, action: 'user.note', address, subject: user }),
+  ]);
+  return userNoteView(note);
+}

@@ -1,0 +1,115 @@
+import { forgetEnded } from '#functions/data/identity/sessions.ts';
+import { changeUserByStaff, type StaffChange } from '#functions/data/people/user-changes.ts';
+import { moveEmail, readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
+import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { UserStatus } from '#shared/schemas/user.ts';
+import { listedUserView } from './list-users.ts';
+import { flagsOf, type Person, personView } from './person-view.ts';
+import { readPerson } from './read-person.ts';
+
+export interface PersonForStaff {
+  user: ListedUser;
+  person: Person;
+}
+
+/** @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
+async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
+  const user = await readPerson(id);
+  if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
+  const message = 'This account is closed.';
+  if (user.closed_at !== undefined)
+    throw new Refusal('VALIDATION_FAILED', { message, fields: { body: unworded(message) } });
+  return user;
+}
+
+/** `a***@example.com`: enough for its owner. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
+
+/** Another address is told to the one before it: it may not have been the person who asked for it. */
+const emailNews = (user: StoredUser, email: string | null) =>
+  securityNews(user, 'email_changed', { email: email === null ? '–' : masked(email) }, user.email ?? undefined);
+
+async function write(
+  user: StoredUser,
+  { change, action, changes, endSessions }: Writing,
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const email = change.email === undefined ? [] : moveEmail(user, change.email);
+  const told = email.length > 0 ? emailNews(user, change.email ?? null) : null;
+  try {
+    await confirmed(request.caller, request.code, (spend) =>
+      transact([
+        spend,
+        changeUserByStaff(user, change, endSessions),
+        ...email,
+        ...(told?.operations ?? []),
+        recorded(request, action, user.id, changes),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
+    const fields = { email: unworded('E-mail already registered.') };
+    throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
+  }
+  if (told) await tellPerson(user, told.notification);
+  const changed = (await readUser(user.id)) ?? user;
+  if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);
+  return { user: listedUserView(changed), person: await personView(changed) };
+}
+
+interface Writing {
+  change: StaffChange;
+  action: 'user.change' | 'user.status';
+  changes: AuditedField[];
+  endSessions: boolean;
+}
+
+/**
+ * Changes what a person may do, the credit score and the e-mail address, on the version that was looked at. Who may no
+ * longer log in is logged out everywhere.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change, the address belongs to
+ *   somebody else or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function changePerson(
+  id: UserId,
+  version: number,
+  next: { email: string | null; credit_score: number | null; flags: Record<UserFlag, boolean> },
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const user = await readUnchanged(id, version);
+  const before = { email: user.email, credit_score: user.credit_score ?? null, ...flagsOf(user) };
+  const { flags, ...others } = next;
+  const changes = differencesOf(before, { ...others, ...flags });
+  const endSessions = before.login && !flags.login;
+  return write(user, { change: next, action: 'user.change', changes, endSessions }, request);
+}
+
+const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
+
+/**
+ * Sets the status of a person, on the version that was looked at where one is given; who is inactive or banned is
+ * logged out everywhere.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
+ *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function setUserStatus(
+  id: UserId,
+  version: number | undefined,
+  status: UserStatus,
+  request: ChangeRequest,
+): Promise<PersonForStaff> {
+  const user = await readUnchanged(id, version);
+  const changes = differencesOf({ status: user.status }, { status });
+  const endSessions = MAY_NOT_LOG_IN.includes(status);
+  return write(user, { change: { status }, action: 'user.status', changes, endSessions }, request);
+}

@@ -1,0 +1,59 @@
+import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { newReferralCode } from '#functions/domain/identity/make-person.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { unworded } from '#shared/api/field-refusals.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import { listedUserView } from './list-users.ts';
+import { mailPasswordLink } from './send-password-link.ts';
+
+const TAKEN = { username: 'Username already taken.', email: 'E-mail already registered.' } as const;
+
+/**
+ * Makes a person with an empty main account, without a password: a link to choose one is e-mailed.
+ * @throws {Refusal} VALIDATION_FAILED where name or address are taken; SERVICE_UNAVAILABLE where the person was made and
+ *   the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function createPerson(
+  given: { username: string; email: string },
+  request: ChangeRequest,
+): Promise<ListedUser> {
+  const at = nowSeconds();
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const user: StoredUser & { email: string } = {
+    ...given,
+    id: newId('usr'),
+    status: 'active',
+    is_virtual_account: false,
+    created_at: at,
+    main_account: account.id,
+    referral_code: newReferralCode(),
+  };
+  try {
+    await confirmed(request.caller, request.code, (spend) =>
+      transact([
+        ...putUser(user),
+        putAccount(account, user.id, at),
+        spend,
+        recorded(request, 'user.create', user.id, differencesOf(null, { ...given })),
+      ]),
+    );
+  } catch (error) {
+    const labels = error instanceof ConditionFailed ? error.labels : [];
+    const taken = (['username', 'email'] as const).find((name) => labels.includes(name));
+    if (!taken) throw error;
+    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: unworded(TAKEN[taken]) }, cause: error });
+  }
+  await mailPasswordLink(user, {
+    isNew: true,
+    failed: 'The person was added, and the e-mail could not be sent. Send the link again.',
+  });
+  return listedUserView(user);
+}

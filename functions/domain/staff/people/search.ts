@@ -1,0 +1,112 @@
+import { findFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { findFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { findPosition } from '#functions/data/futures/positions.ts';
+import { findOption } from '#functions/data/options/option-orders.ts';
+import { bankAccountView, findBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { findKyc } from '#functions/data/people/kyc.ts';
+import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
+import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { adminBankAccounts, adminKyc } from '#shared/api/admin/people.ts';
+import type { Role } from '#shared/api/endpoint.ts';
+import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
+import type { Found } from '#shared/schemas/admin-people.ts';
+
+/** People whose names begin with what was typed, at most. */
+const MOST_NAMES = 10;
+const WALLET = /^0x[0-9a-f]{40}$/i;
+/** As orders are called towards their owners: their id without what it begins with. */
+const ORDER_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
+
+const userFound = (user: StoredUser): Found => ({
+  kind: 'user',
+  id: user.id,
+  title: user.username,
+  subtitle: user.email ?? user.id,
+  path: `/admin/users/${user.id}`,
+});
+
+const staffFound = ({ id, username, role }: StoredStaff): Found => ({
+  kind: 'staff',
+  id,
+  title: username,
+  subtitle: role,
+  path: `/admin/staff?open=${id}`,
+});
+
+/** Of somebody's order, position or trade. */
+const dealFound = (
+  kind: Found['kind'],
+  deal: { id: string; symbol: string; username: string } | null,
+  path: string,
+): Found[] =>
+  deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
+
+const isOneOf = (allowed: readonly Role[], role: Role): boolean => allowed.includes(role);
+const mayReview = (role: Role): boolean => isOneOf(adminKyc['GET /admin/kyc/{id}'].caller, role);
+const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /admin/bank-accounts/{id}'].caller, role);
+
+/** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
+const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
+  usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
+  stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
+  opt: async (id) => dealFound('options_order', await findOption(id), '/admin/options'),
+  ord: async (id) => dealFound('futures_order', await findFuturesOrder(id), '/admin/futures/orders'),
+  pos: async (id) => dealFound('position', await findPosition(id), '/admin/futures/positions'),
+  trd: async (id) => dealFound('futures_trade', await findFuturesTrade(id), '/admin/futures/trades'),
+  kyc: async (id, role) => {
+    const found = mayReview(role) ? await findKyc(id) : null;
+    return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
+  },
+  bnk: async (id, role) => {
+    const found = maySeePayees(role) ? await findBankAccount(id) : null;
+    if (!found) return [];
+    const { bank_name, account_number } = bankAccountView(found, null);
+    return [
+      { kind: 'bank_account', id, title: bank_name, subtitle: account_number, path: `/admin/bank-accounts/${id}` },
+    ];
+  },
+};
+
+async function byOrderNumber(number: string, role: Role): Promise<Found[]> {
+  const [options, futures] = await Promise.all([
+    byId.opt?.(`opt_${number}` as OptionOrderId, role),
+    byId.ord?.(`ord_${number}` as FuturesOrderId, role),
+  ]);
+  return [...(options ?? []), ...(futures ?? [])];
+}
+
+async function byWallet(address: string): Promise<Found[]> {
+  const owner = await readWalletOwner(address);
+  const user = owner && (await readUser(owner));
+  return user ? [{ ...userFound(user), kind: 'wallet', subtitle: address }] : [];
+}
+
+async function byName(name: string): Promise<Found[]> {
+  const [users, staff] = await Promise.all([findUsersByPrefix(name, MOST_NAMES), listStaff()]);
+  const named = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
+  return [...users.map(userFound), ...named.map(staffFound)];
+}
+
+/**
+ * Finds a person, a member of staff, an order, a position, a trade, a verification or a bank account by the whole id, an
+ * order by its number, a person by the whole of an e-mail address or of a wallet that has proved to be theirs, and people and staff by the
+ * beginning of their names. What this role may not look at is not found.
+ */
+export async function searchEverything(text: string, { staff: { role } }: StaffCaller): Promise<Found[]> {
+  const typed = text.trim();
+  const prefix = typed.slice(0, 3) as keyof Ids;
+  if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
+    return (byId[prefix] as (id: string, role: Role) => Promise<Found[]>)(typed, role);
+  if (WALLET.test(typed)) return byWallet(typed);
+  if (ORDER_NUMBER.test(typed)) {
+    const found = await byOrderNumber(typed.toUpperCase(), role);
+    if (found.length > 0) return found;
+  }
+  if (typed.includes('@')) {
+    const user = await findUserByLogin(typed);
+    return user ? [userFound(user)] : [];
+  }
+  return /^[\w.-]{1,64}$/.test(typed) ? byName(typed) : [];
+}

@@ -1,0 +1,37 @@
+import { accountsOf, countEvent } from '#functions/data/live/account-connections.ts';
+import { putNotification } from '#functions/data/notify/notifications.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import type { NotificationId, UserId } from '#shared/ids.ts';
+import { readPerson } from './read-person.ts';
+
+/**
+ * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
+ * @throws {Refusal} NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function sendMessage(
+  given: { user_id: UserId; title: string; message: string; mail: boolean },
+  request: ChangeRequest,
+): Promise<NotificationId> {
+  const user = await readPerson(given.user_id);
+  const accounts = accountsOf(user);
+  const { operations, notification } = notificationWrites(user.id, {
+    kind: 'message',
+    params: { title: given.title.trim(), message: given.message.trim() },
+    link: null,
+    account_kind: null,
+  });
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      ...(given.mail ? operations : putNotification(notification, false)),
+      ...accounts.map(countEvent),
+      recorded(request, 'user.message', user.id),
+    ]),
+  );
+  await tellNotified(accounts, notification);
+  return notification.id;
+}

@@ -1,0 +1,37 @@
+import { endSessions, listSessions } from '#functions/data/identity/sessions.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import type { UserId } from '#shared/ids.ts';
+import type { OwnSession } from '#shared/schemas/person.ts';
+import { readPerson } from './read-person.ts';
+
+/**
+ * Where a person is logged in, the newest first.
+ * @throws {Refusal} NOT_FOUND.
+ */
+export async function listUserSessions(id: UserId): Promise<Omit<OwnSession, 'is_current'>[]> {
+  const sessions = await listSessions(await readPerson(id));
+  return sessions.map((session) => ({
+    id: session.id,
+    mode: session.mode,
+    device: session.device ?? null,
+    address: session.address,
+    country: session.country ?? null,
+    created_at: session.created_at,
+    last_used_at: session.last_used_at ?? session.created_at,
+  }));
+}
+
+/**
+ * Ends every session of a person. Gives how many there were.
+ * @throws {Refusal} NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function endUserSessions(id: UserId, request: ChangeRequest): Promise<number> {
+  await readPerson(id);
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([spend, recorded(request, 'user.end_sessions', id)]),
+  );
+  return endSessions(id);
+}

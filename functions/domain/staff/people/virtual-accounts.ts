@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { pageOfIds } from '#functions/data/table/id-list.ts';
+import { indexes, keys } from '#functions/data/table/keys.ts';
+import { get, getMany, query, type Range } from '#functions/data/table/table.ts';
+import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
+import type { Page } from '#functions/domain/staff/acts/lists.ts';
+import type { adminVirtual } from '#shared/api/admin/people.ts';
+import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { findPerson } from './read-person.ts';
+
+interface StoredAccount {
+  account_id: AccountId;
+  user_id: UserId;
+  created_at: EpochSeconds;
+  /** Counted from 1 with each reset; left out of the first. */
+  epoch?: number;
+  /** When it was reset: what came after it is listed instead. */
+  ended_at?: EpochSeconds;
+}
+type Listed = StoredAccount & { id: AccountId };
+
+type VirtualAccount = z.input<(typeof adminVirtual)['GET /admin/virtual-accounts']['output']>['accounts'][number];
+
+const PAGE = 50;
+
+async function fetchAccounts(range: Range): Promise<{ items: Listed[]; last: Record<string, unknown> | null }> {
+  const { items, last } = await query<StoredAccount>(range);
+  return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
+}
+
+async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: StoredUser | null): Promise<VirtualAccount> {
+  const { available, frozen } = await readBalance({ kind: 'demo', id }, 'trading', 'USDT');
+  return {
+    id,
+    user_id,
+    username: user?.username ?? '',
+    has_main_account: user?.main_account !== undefined,
+    balance: formatUnits(available + frozen),
+    epoch,
+    created_at,
+  };
+}
+
+/** The demo account of who bears exactly this id, name or e-mail address, or of this id itself. */
+async function named(search: string): Promise<Listed[]> {
+  const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
+  const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
+  const account = id && (await get<StoredAccount>(keys.account({ kind: 'demo', id })));
+  return account ? [{ ...account, id: account.account_id }] : [];
+}
+
+/**
+ * Demo accounts by the time at which they were opened, with what they hold, the newest first. A search finds one,
+ * whenever it was opened, by the whole id of it or the id, name or e-mail address of whose it is.
+ * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
+ */
+export async function listVirtualAccounts({
+  limit = PAGE,
+  offset = 0,
+  cursor,
+  search,
+  ...window
+}: Page & {
+  from?: EpochSeconds | undefined;
+  to?: EpochSeconds | undefined;
+  search?: string | undefined;
+}): Promise<{ accounts: VirtualAccount[]; total: number | null; next_cursor: string | null }> {
+  const list = JSON.stringify(['admin/virtual-accounts', search]);
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const range = {
+    fetch: fetchAccounts,
+    index: 'gsi2' as const,
+    pk: indexes.accountsPk('demo'),
+    ...idBounds('acc', timeWindow(window)),
+  };
+  const { items, next } =
+    search === undefined
+      ? await pageOfIds(
+          [range],
+          { newestFirst: true, after },
+          { limit, offset, keep: ({ ended_at }) => ended_at === undefined },
+        )
+      : { items: after === null && offset === 0 ? await named(search) : [], next: null };
+  const users = await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)));
+  return {
+    accounts: await Promise.all(items.map((account, i) => view(account, users[i] ?? null))),
+    total: search === undefined ? null : items.length,
+    next_cursor: next && writeCursor(list, next),
+  };
+}

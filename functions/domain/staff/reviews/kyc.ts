@@ -1,0 +1,101 @@
+import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import { audit } from '#functions/data/staff/audit.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { personNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { recorded } from '#functions/domain/staff/acts/recorded.ts';
+import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import { readPerson } from '#functions/domain/staff/people/read-person.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { linkToDocument } from '#functions/lib/documents.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { KycId } from '#shared/ids.ts';
+import { type KycImage, kycImages } from '#shared/kyc.ts';
+import type { KycDetail } from '#shared/schemas/admin-people.ts';
+import { kycRowView } from './kyc-list.ts';
+
+async function found(id: KycId): Promise<StoredKyc> {
+  const kyc = await findKyc(id);
+  if (!kyc) throw new Refusal('NOT_FOUND');
+  return kyc;
+}
+
+async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
+  const [number, all] = await Promise.all([unseal(kyc.number_sealed, kyc.user_id), ownKyc(kyc.user_id)]);
+  return {
+    ...kycRowView(kyc),
+    id_card_number: number,
+    birth_date: kyc.birth_date,
+    gender: kyc.gender,
+    address: kyc.address,
+    reason: kyc.reason,
+    images: [...kycImages],
+    earlier: all.filter(({ id }) => id < kyc.id).map(kycRowView),
+    version: kyc.version,
+  };
+}
+
+/** One verification, with those that the same person sent in before. @throws {Refusal} NOT_FOUND. */
+export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(await found(id));
+
+/** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
+export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCaller, address: string) {
+  const kyc = await found(id);
+  await audit({
+    staff_id: staff.id,
+    username: staff.username,
+    action: 'kyc.view_image',
+    address,
+    subject: kyc.user_id,
+    detail: { kyc: id, image: kind },
+  });
+  return linkToDocument(kyc.images[kind]);
+}
+
+/**
+ * Says whether somebody is who they say, on the version that was looked at where one is given: the person's status
+ * changes with it, and a verified document's country becomes the person's.
+ * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was judged already; CHANGED_MEANWHILE;
+ *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function judgeKyc(
+  id: KycId,
+  version: number | undefined,
+  verdict: 'verified' | 'rejected',
+  request: ChangeRequest,
+): Promise<KycDetail> {
+  const kyc = await found(id);
+  if (version !== undefined && kyc.version !== version) throw new Refusal('CHANGED_MEANWHILE');
+  if (kyc.status !== 'pending')
+    throw new Refusal('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
+  const user = await readPerson(kyc.user_id);
+  const isVerified = verdict === 'verified';
+  const next: StoredKyc = {
+    ...kyc,
+    status: verdict,
+    reviewed_at: nowSeconds(),
+    reviewed_by: request.caller.staff.username,
+    reason: isVerified ? null : request.reason.trim(),
+    version: kyc.version + 1,
+  };
+  const told = personNews(user, {
+    kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
+    params: isVerified ? {} : { reason: request.reason.trim() },
+    link: '/kyc-verification',
+  });
+  const changes = [{ field: 'kyc_status', before: 'pending', after: verdict }];
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      replaceKyc(kyc, next),
+      changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
+      recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
+      ...told.operations,
+    ]),
+  );
+  await tellPerson(user, told.notification);
+  return detailOf(next);
+}

@@ -1,0 +1,56 @@
+import {
+  findFuturesTrade,
+  futuresTradeView,
+  queryFuturesTrades,
+  type StoredFuturesTrade,
+} from '#functions/data/futures/futures-trades.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { indexes, ranges } from '#functions/data/table/keys.ts';
+import { fields, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
+import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import type { FuturesTradeId } from '#shared/ids.ts';
+import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin.ts';
+import { journalOf } from './journal-of.ts';
+import { ownerColumns, ownerOf } from './owner-of.ts';
+
+export interface FuturesTradeFilter extends ListFilter {
+  reason?: TradeReason | undefined;
+  side?: OrderSide | undefined;
+  symbol?: string | undefined;
+}
+
+export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => ({
+  ...futuresTradeView(trade),
+  ...ownerOf(trade),
+  gap: formatUnits(trade.gap),
+});
+
+/** Trades of perpetuals of everybody, by time. */
+export const futuresTrades: StaffList<StoredFuturesTrade, AdminFuturesTrade, FuturesTradeFilter> = {
+  name: 'admin/futures/trades',
+  prefix: 'trd',
+  fetch: queryFuturesTrades,
+  pk: indexes.futuresTradesPk(),
+  own: ranges.FUTURES_TRADE,
+  equal: ['reason', 'side', 'symbol'],
+  views: async () => staffTradeView,
+  columns: [...tradeColumns, ...fields('gap'), ...ownerColumns],
+  exported: 'futures.trades.export',
+};
+
+/** One trade of anybody with the entry that moved its money. @throws {Refusal} NOT_FOUND. */
+export async function readFuturesTradeForStaff(
+  id: FuturesTradeId,
+): Promise<{ trade: AdminFuturesTrade; journal: JournalEntryView[] }> {
+  // Never changed once written, so what the index holds is what it is.
+  const trade = await findFuturesTrade(id);
+  if (!trade) throw new Refusal('NOT_FOUND');
+  const account = ownerAccount(trade);
+  return {
+    trade: staffTradeView(trade),
+    journal: await journalOf(account, trade.journal_id === null ? [] : [trade.journal_id]),
+  };
+}

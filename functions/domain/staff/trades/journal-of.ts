@@ -1,0 +1,22 @@
+import { keys } from '#functions/data/table/keys.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { getMany } from '#functions/data/table/table.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { type Amount, formatUnits } from '#shared/money.ts';
+import type { JournalEntryView } from '#shared/schemas/admin.ts';
+
+const entryView = (entry: StoredEntry): JournalEntryView => ({
+  id: entry.id,
+  account_id: entry.account_id,
+  operation: entry.operation,
+  reference: entry.reference,
+  created_at: entry.created_at,
+  legs: entry.legs.map((leg) => ({ ...leg, amount: formatUnits(BigInt(leg.amount) as Amount) })),
+});
+
+/** Entries of an account's journal as staff see them, in the order of their ids, which is that of time. */
+export async function journalOf(account: AccountRef, ids: readonly JournalId[]): Promise<JournalEntryView[]> {
+  const sorted = [...new Set(ids)].sort();
+  const entries = await getMany<StoredEntry>(sorted.map((id) => keys.journal(account, id)));
+  return entries.filter((entry) => entry !== null).map(entryView);
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { readOption } from '#functions/data/options/option-orders.ts';
+import type { OwnLimits, StoredUser } from '#functions/data/people/users.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { placeOption } from '#functions/domain/options/place-option.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { amount } from '#shared/money.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+
+useTable();
+useSettleQueue();
+
+/** Some while after midnight, so that a test does not cross one. */
+let start = Math.floor(1_800_000_000 / DAY) * DAY;
+let market: ReturnType<typeof testMarket>;
+
+beforeEach(async () => {
+  start += 20 * DAY;
+  market = testMarket(start + 3600);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+const as = (caller: Caller, change: Partial<StoredUser>): Caller => ({
+  ...caller,
+  user: { ...caller.user, ...change },
+});
+const limited = (caller: Caller, limits: Partial<OwnLimits>): Caller =>
+  as(caller, { limits: { daily_loss: null, daily_stake: null, session_minutes: null, ...limits } });
+const today = (caller: Caller) => readDailyPnl(caller.account, nowSeconds());
+
+let person = 0;
+const customer = (funds = '10000') => liveCustomer(`opener-${person++}`, funds);
+
+const settleAt = async (caller: Caller, id: string, at: string) => {
+  const order = await readOption(caller.account, id as never);
+  if (!order) throw new Error('no order');
+  market.pass(order.expired_at - market.second() - 1);
+  await market.tick({ 'BTC/USDT': at });
+  market.pass(1);
+  const { order: settled } = await settleOption(order);
+  return settled;
+};
+
+describe('who may open something', () => {
+  it.each([
+    ['a suspended one', { status: 'suspended' }, 'ACCOUNT_RESTRICTED', 'ACCOUNT_RESTRICTED'],
+    ['one who has frozen the account', { is_frozen: true }, 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN'],
+    ['one who may not trade', { flags: { trading: false } }, 'TRADING_NOT_ALLOWED', 'TRADING_NOT_ALLOWED'],
+    ['one who may not buy options', { flags: { options_trading: false } }, 'OPTIONS_NOT_ALLOWED', null],
+    ['a resident of a restricted country', { country: 'YE' }, 'COUNTRY_RESTRICTED', 'COUNTRY_RESTRICTED'],
+  ] as const)('is not %s, and nothing is changed', async (_, change, options, futures) => {
+    const caller = as(await customer(), change);
+    await expect(buy(caller)).rejects.toMatchObject({ reason: options });
+    const placed = place(caller, { type: 'limit', price: '40000' });
+    if (futures === null) expect((await placed).order.status).toBe('pending');
+    else {
+      await expect(placed).rejects.toMatchObject({ reason: futures });
+      expect(await balanceOf(caller.account)).toBe('10000');
+    }
+  });
+
+  it('is nobody who calls from a restricted country with live money; play money is for all', async () => {
+    const request = { symbol: 'BTC/USDT', direction: 'call', amount: amount('100'), period_id: 'p60' } as const;
+    const caller = await customer();
+    await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
+      reason: 'COUNTRY_RESTRICTED',
+    });
+    expect((await placeOption(caller, newId('jnl'), request, 'DE')).status).toBe('pending');
+    expect((await placeOption(await demoCustomer(), newId('jnl'), request, 'CN')).status).toBe('pending');
+  });
+
+  it('is asked the questionnaire for live money above 20x alone', async () => {
+    const { questionnaire: _, ...user } = (await customer()).user;
+    const caller = { ...(await customer()), user: { ...user, id: newId('usr') } };
+    await expect(place(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
+    const resting = await place(caller, { leverage: 20, type: 'limit', price: '40000' });
+    expect(resting.order.status).toBe('pending');
+    const demo = await place(await demoCustomer(), { leverage: 200, type: 'limit', price: '40000' });
+    expect(demo.order.status).toBe('pending');
+  });
+
+  it('holds up no close, no cancel and no settlement', async () => {
+    const caller = await customer();
+    const position = await market.open(caller);
+    const { order } = await place(caller, { type: 'limit', price: '40000' });
+    const option = await buy(caller);
+    const barred = as(limited(caller, { daily_loss: 1n as never, daily_stake: 1n as never }), {
+      status: 'suspended',
+      is_frozen: true,
+      flags: { trading: false, options_trading: false },
+      country: 'YE',
+    });
+    const cancelled = await cancelOrder(barred, newId('jnl'), order.id as never);
+    expect(cancelled.status).toBe('cancelled');
+    const closed = await market.through(barred, { 'BTC/USDT': '50000' }, () =>
+      closePosition(barred, newId('jnl'), position.id as never, null),
+    );
+    expect(closed.position.status).toBe('closed');
+    expect((await settleAt(barred, option.id, '60000')).status).toBe('win');
+  });
+});
+
+describe('limits of one’s own', () => {
+  it('end the stakes of a day at what was allowed, to the last unit, and begin anew the next day', async () => {
+    const caller = limited(await customer(), { daily_stake: amount('250') });
+    await buy(caller, { amount: '100' });
+    await place(caller, { type: 'limit', price: '40000', quantity: '100' });
+    await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await expect(place(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await buy(caller, { amount: '50' });
+    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    expect((await today(caller)).staked).toBe(amount('250'));
+    market.pass(DAY);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await buy(caller, { amount: '250' });
+  });
+
+  it('leave room again for what was cancelled', async () => {
+    const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('101') });
+    const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '100' });
+    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await cancelOrder(caller, newId('jnl'), order.id as never);
+    expect(await today(caller)).toMatchObject({ staked: 0n, exposed: 0n });
+    expect((await buy(caller, { amount: '100' })).status).toBe('pending');
+  });
+
+  it('count what may be lost, then what was: a win makes room, a loss does not', async () => {
+    const caller = limited(await customer(), { daily_loss: amount('300') });
+    const won = await buy(caller, { amount: '200' });
+    await expect(buy(caller, { amount: '101' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await settleAt(caller, won.id, '60000');
+    expect((await today(caller)).exposed).toBe(amount('-20'));
+    const lost = await buy(caller, { amount: '300' });
+    await settleAt(caller, lost.id, '50000');
+    expect((await today(caller)).exposed).toBe(amount('280'));
+    await expect(buy(caller, { amount: '21' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    const tied = await buy(caller, { amount: '20' });
+    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await settleAt(caller, tied.id, '50000');
+    expect((await today(caller)).exposed).toBe(amount('280'));
+  });
+
+  it('count margin and fees of a position until it is closed, and its gain or loss from then on', async () => {
+    const caller = limited(await customer(), { daily_loss: amount('500') });
+    const position = await market.open(caller, { quantity: '100' });
+    // 100 of margin and 0.2 of fee: 2,000 at 0.01 %.
+    expect((await today(caller)).exposed).toBe(amount('100.2'));
+    await market.through(caller, { 'BTC/USDT': '49000' }, () =>
+      closePosition(caller, newId('jnl'), position.id as never, amount('50')),
+    );
+    // Half of it lost 2 % of 1,000, and paid 0.1 for it.
+    expect((await today(caller)).exposed).toBe(amount('70.3'));
+    await market.through(caller, { 'BTC/USDT': '49000' }, () =>
+      closePosition(caller, newId('jnl'), position.id as never, null),
+    );
+    expect(await today(caller)).toMatchObject({ exposed: amount('40.4'), realized: amount('-40') });
+  });
+
+  it('count a loss of what was opened the day before on the day that books it', async () => {
+    const caller = limited(await customer(), { daily_loss: amount('150') });
+    const position = await market.open(caller, { quantity: '100' });
+    market.pass(DAY);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await market.through(caller, { 'BTC/USDT': '49000' }, () =>
+      closePosition(caller, newId('jnl'), position.id as never, null),
+    );
+    expect((await today(caller)).exposed).toBe(amount('40.2'));
+    await expect(buy(caller, { amount: '110' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    expect((await buy(caller, { amount: '109' })).status).toBe('pending');
+  });
+
+  it('hold however many orders come at once', async () => {
+    const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
+    const orders = await Promise.allSettled(Array.from({ length: 16 }, () => buy(caller, { amount: '10' })));
+    const refused = orders.filter((order) => order.status === 'rejected');
+    expect(orders.length - refused.length).toBe(7);
+    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    expect(await today(caller)).toMatchObject({ staked: amount('70'), exposed: amount('70'), orders: 7 });
+    expect(await balanceOf(caller.account)).toBe('9930');
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
+
+  it('hold for play money too, each account by itself; a repeated key is no second order', async () => {
+    const caller = limited(await demoCustomer(), { daily_stake: amount('100') });
+    const key = newId('jnl');
+    const first = await buy(caller, { amount: '100', key });
+    expect((await buy(caller, { amount: '100', key })).id).toBe(first.id);
+    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    const free = await demoCustomer();
+    await buy(free, { amount: '100' });
+    expect((await today(free)).staked).toBe(0n);
+  });
+
+  it('that are looser wait for their time', async () => {
+    const caller = limited(await customer(), { daily_stake: amount('50') });
+    const waiting = (from: number) =>
+      as(caller, {
+        pending_limits: {
+          from: from as EpochSeconds,
+          limits: { daily_loss: null, daily_stake: amount('200'), session_minutes: null },
+        },
+      });
+    await expect(buy(waiting(nowSeconds() + 1), { amount: '60' })).rejects.toMatchObject({
+      reason: 'SELF_LIMIT_REACHED',
+    });
+    expect((await buy(waiting(nowSeconds()), { amount: '60' })).status).toBe('pending');
+  });
+
+  it('give the stake back to the day for an option that no price could settle', async () => {
+    const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('100') });
+    const order = await readOption(caller.account, (await buy(caller, { amount: '100' })).id as never);
+    if (!order) throw new Error('no order');
+    market.pass(order.expired_at - market.second() - 1);
+    await writeTick(order.expired_at, { 'ETH/USDT': '3000' });
+    market.pass(1);
+    expect((await settleOption(order)).order).toMatchObject({ status: 'cancelled' });
+    expect(await today(caller)).toMatchObject({ staked: 0n, exposed: 0n, options_volume: 0n, orders: 0 });
+  });
+});

@@ -1,0 +1,62 @@
+import { type Counted, countPlaced, dayOf } from '#functions/data/ledger/daily-pnl.ts';
+import { effectiveLimits } from '#functions/data/people/own-limits.ts';
+import { isAllowed } from '#functions/data/people/users.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { Refusal } from '#shared/api/errors.ts';
+import { because } from '#shared/api/field-refusals.ts';
+import { restrictedCountries } from '#shared/countries.ts';
+import type { Amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Above it the risk questionnaire is asked for. */
+const LEVERAGE_UNASKED = 20;
+
+const isRestricted = (country: string | null | undefined): boolean =>
+  country !== null && country !== undefined && restrictedCountries.has(country);
+
+/**
+ * Whether somebody may open anything of this kind now, by what was read to know who calls. `country` is that of the
+ * call, by the edge. Whatever closes, cancels or settles is never asked this.
+ * @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, TRADING_NOT_ALLOWED, OPTIONS_NOT_ALLOWED; with live money
+ * COUNTRY_RESTRICTED.
+ */
+export function mayOpen({ user, account }: Caller, kind: 'options' | 'futures', country: string | null): void {
+  if (user.status !== 'active') throw new Refusal('ACCOUNT_RESTRICTED');
+  if (user.is_frozen === true) throw new Refusal('ACCOUNT_FROZEN');
+  if (!isAllowed(user, 'trading')) throw new Refusal('TRADING_NOT_ALLOWED');
+  if (kind === 'options' && !isAllowed(user, 'options_trading')) throw new Refusal('OPTIONS_NOT_ALLOWED');
+  if (account.kind === 'live' && (isRestricted(country) || isRestricted(user.country)))
+    throw new Refusal('COUNTRY_RESTRICTED');
+}
+
+/** @throws {Refusal} QUESTIONNAIRE_REQUIRED for live money above 20x of whoever has not answered it. */
+export function mayLeverage({ user, account }: Caller, leverage: number): void {
+  if (account.kind === 'live' && leverage > LEVERAGE_UNASKED && !user.questionnaire)
+    throw new Refusal('QUESTIONNAIRE_REQUIRED', {
+      fields: { leverage: because('leverageUnasked', { most: LEVERAGE_UNASKED }) },
+    });
+}
+
+/** What an order counts on the day on which it is placed, and the write that counts it within the person's own limits. */
+export interface Counting {
+  counted: Counted;
+  operations: Operation[];
+}
+
+/**
+ * Counts an order against its owner's own limits, for the transaction that places it: `stake` is what is put in, `risk`
+ * what may be lost. Play money is counted only where there are limits. The operation fails with SELF_LIMIT_REACHED.
+ */
+export function countOrder(
+  { user, account }: Caller,
+  at: EpochSeconds,
+  order: { stake: Amount; risk: Amount; option: boolean },
+): Counting {
+  const { daily_loss: loss, daily_stake: stake } = effectiveLimits(user, at);
+  if (account.kind === 'demo' && loss === null && stake === null) return { counted: {}, operations: [] };
+  return {
+    counted: { counted_on: dayOf(at) },
+    operations: [countPlaced(account, at, order, { loss, stake })],
+  };
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainHead } from '#functions/data/market/ticks.ts';
+import { keys } from '#functions/data/table/keys.ts';
+import { put } from '#functions/data/table/table.ts';
+import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
+import { changeSettings } from '#functions/domain/futures/change-settings.ts';
+import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { price } from '#shared/money.ts';
+import { TRIGGERS } from './catch-up-for-owner.ts';
+
+useTable();
+
+const market = testMarket(1_895_000_000);
+/** The worker has passed everything up to now, and then stands still. */
+const standsStill = async () => put(keys.cursor(TRIGGERS), { sequence: (await chainHead())?.sequence ?? 0 });
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+});
+afterEach(() => setClock());
+
+async function ticks(...prices: string[]): Promise<void> {
+  for (const at of prices) await market.tick({ 'BTC/USDT': at });
+}
+const calm = Array.from({ length: 9 }, () => '50000');
+
+describe('while the worker stands still', () => {
+  it('a close comes too late for what a tick has liquidated, though the price is back', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    await standsStill();
+    await ticks('50000', '47400', ...calm);
+    await expect(closePosition(caller, newId('jnl'), id as never, null)).rejects.toMatchObject({
+      reason: 'ORDER_ALREADY_SETTLED',
+    });
+    const { position, trades } = await readOwnPosition(caller.account, id as never);
+    expect(position.status).toBe('liquidated');
+    expect(trades[1]).toMatchObject({ price: '47400', realized_pnl: '-100' });
+  });
+
+  it('a stop loss cannot be moved out of the way of a tick that has reached it', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { stop_loss_price: '49500' });
+    await standsStill();
+    await ticks('49400', ...calm);
+    const wanted = { stop_loss_price: price('49000') };
+    await expect(changeSettings(caller, id as never, wanted)).rejects.toMatchObject({
+      reason: 'ORDER_ALREADY_SETTLED',
+    });
+    expect((await readOwnPosition(caller.account, id as never)).trades[1]).toMatchObject({
+      reason: 'stop_loss',
+      price: '49400',
+    });
+  });
+
+  it('an order that a tick has filled cannot be cancelled', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49500' });
+    await standsStill();
+    await ticks('49400', ...calm);
+    await expect(cancelOrder(caller, newId('jnl'), order.id as never)).rejects.toMatchObject({
+      reason: 'ORDER_ALREADY_SETTLED',
+    });
+  });
+
+  it('what no tick has reached goes its way', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    const { order } = await place(caller, { type: 'limit', price: '49500' });
+    await standsStill();
+    await ticks('49600', ...calm);
+    expect(await cancelOrder(caller, newId('jnl'), order.id as never)).toMatchObject({ status: 'cancelled' });
+    const close = () => closePosition(caller, newId('jnl'), id as never, null);
+    expect(await market.through(caller, { 'BTC/USDT': '50000' }, close)).toMatchObject({
+      position: { status: 'closed' },
+    });
+  });
+});

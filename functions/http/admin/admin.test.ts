@@ -1,0 +1,297 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pendingItem, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
+import { indexes, keys } from '#functions/data/table/keys.ts';
+import { Movement } from '#functions/data/table/movement.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
+import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { type Role, roles } from '#shared/api/endpoint.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { amount, negate } from '#shared/money.ts';
+import type { AdminOptionOrder, ListedUser } from '#shared/schemas/admin.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { handler as options } from './options.ts';
+import { handler as session } from './session.ts';
+import { handler as users } from './users.ts';
+
+useTable();
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const PASSWORD = 'a long enough password';
+const HOME = '192.0.2.1';
+
+async function ask(path: string, token: string | null = null, body?: unknown, address = HOME) {
+  const [pathname = '', search = ''] = path.split('?');
+  const multiValueQueryStringParameters: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(search)) (multiValueQueryStringParameters[name] ??= []).push(value);
+  const event = {
+    httpMethod: body === undefined ? 'GET' : 'POST',
+    path: pathname,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    multiValueQueryStringParameters,
+    body: body === undefined ? null : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: { identity: { sourceIp: address }, requestId: 'test' },
+  } as unknown as APIGatewayProxyEvent;
+  const handler = pathname.startsWith('/admin/users')
+    ? users
+    : pathname.startsWith('/admin/options')
+      ? options
+      : session;
+  const { statusCode, body: text, headers } = await handler(event);
+  const json = String(headers?.['content-type']).startsWith('application/json');
+  return { status: statusCode, text, headers, ...(json && { answer: JSON.parse(text) }) };
+}
+
+const tokens = {} as Record<Role, string>;
+let trader: StoredUser;
+let demo: StoredUser;
+let live: AccountRef;
+let play: AccountRef;
+const placed: StoredOption[] = [];
+
+async function place(user: StoredUser, account: AccountRef, extra: Partial<StoredOption> = {}) {
+  const at = nowSeconds();
+  const order: StoredOption = {
+    id: newId('opt'),
+    account_kind: account.kind,
+    account_id: account.id,
+    user_id: user.id,
+    username: user.username,
+    symbol: 'BTC/USDT',
+    direction: 'call',
+    status: 'pending',
+    amount: amount('50'),
+    fee: amount('0'),
+    tax: amount('0'),
+    net_amount: amount('50'),
+    payout_rate: '10',
+    credit: amount('55'),
+    period_id: '60s',
+    period: 60,
+    created_at: at,
+    expired_at: (at + 60) as EpochSeconds,
+    rule: 'expiry-tick-1',
+    entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },
+    exposure_shard: 0,
+    journal_ids: [newId('jnl')],
+    ...extra,
+  };
+  const movement = Movement.of({
+    account,
+    id: order.journal_ids[0] as JournalId,
+    operation: 'option.place',
+    reference: order.id,
+    at,
+    legs: [
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(order.amount) },
+      { wallet: 'house:options', asset: 'USDT', amount: order.amount },
+    ],
+  });
+  await transact([{ label: 'order', key: keys.option(account, order.id), put: pendingItem(order) }], movement);
+  placed.push(order);
+}
+
+beforeAll(async () => {
+  for (const role of roles) {
+    await createStaff({ username: role, password: PASSWORD, role, totp_secret: SECRET });
+    const code = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
+    const { answer } = await ask('/admin/login', null, { username: role, password: PASSWORD, code });
+    tokens[role] = answer.data.token;
+  }
+  trader = await createUser({ username: '-trader', password: PASSWORD, funds: amount('10000') });
+  demo = await createDemoUser();
+  live = accountOf(trader, 'main') as AccountRef;
+  play = accountOf(demo, 'simulate') as AccountRef;
+  for (let i = 0; i < 5; i++) await place(trader, live, { direction: i % 2 === 0 ? 'call' : 'put' });
+  for (let i = 0; i < 2; i++) await place(demo, play, { symbol: 'ETH/USDT' });
+});
+
+const orders = async (query = '', token = tokens.owner) =>
+  (await ask(`/admin/options/orders?${query}`, token)).answer as {
+    data: { orders: AdminOptionOrder[]; total: number | null; next_cursor: string | null };
+    errors: Record<string, string[]>;
+    code: number;
+  };
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+
+describe('who may ask', () => {
+  const paths = [
+    '/admin/session',
+    '/admin/users',
+    '/admin/users.csv',
+    '/admin/options/orders',
+    '/admin/options/orders.csv',
+  ];
+  it.each(roles)('%s may read everything of these pages', async (role) => {
+    const { data } = await orders('', tokens[role]);
+    const all = [...paths, `/admin/users/${trader.id}`, `/admin/options/orders/${idsOf(data.orders)[0]}`];
+    for (const path of all) expect([path, (await ask(path, tokens[role])).status]).toEqual([path, 200]);
+    expect((await ask('/admin/session', tokens[role])).answer.data.staff).toMatchObject({ username: role, role });
+  });
+
+  it('nobody else: no token, a user, another address', async () => {
+    const { token } = await openSession(trader, 'main', visitFrom());
+    for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
+      expect((await ask(path)).answer.code).toBe(4003);
+      expect((await ask(path, token)).answer.code).toBe(4003);
+      expect((await ask(path, tokens.owner, undefined, '192.0.2.7')).answer.code).toBe(4003);
+    }
+  });
+
+  it('a login is refused in the envelope, beside its fields', async () => {
+    const { status, answer } = await ask('/admin/login', null, { username: '', password: '', code: '12' });
+    expect([status, answer.code, Object.keys(answer.errors).sort()]).toEqual([
+      422,
+      4001,
+      ['code', 'password', 'username'],
+    ]);
+    const wrong = await ask('/admin/login', null, { username: 'owner', password: 'x', code: '000000' });
+    expect([wrong.status, wrong.answer.error_code]).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
+});
+
+describe('orders', () => {
+  it('are all there, newest first, or oldest', async () => {
+    const newest = [...idsOf(placed)].sort().reverse();
+    expect(idsOf((await orders()).data.orders)).toEqual(newest);
+    expect(idsOf((await orders('order=oldest')).data.orders)).toEqual(newest.reverse());
+    expect((await orders()).data).toMatchObject({ total: null, next_cursor: null });
+  });
+
+  it('are filtered by the server', async () => {
+    expect((await orders('symbol=ETH/USDT')).data.orders).toHaveLength(2);
+    expect((await orders('kind=live&direction=put')).data.orders).toHaveLength(2);
+    expect((await orders('status=win')).data.orders).toEqual([]);
+    expect((await orders(`user_id=${demo.id}`)).data.orders.every(({ username }) => username === demo.username)).toBe(
+      true,
+    );
+    expect((await orders(`user_id=${newId('usr')}`)).data.orders).toEqual([]);
+    expect((await orders(`to=${nowSeconds() - 3600}`)).data.orders).toEqual([]);
+  });
+
+  it('come by page, by cursor and by offset', async () => {
+    const wanted = [...idsOf(placed)].sort().reverse();
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { data } = await orders(`limit=3${cursor && `&cursor=${cursor}`}`);
+      found.push(...idsOf(data.orders));
+      cursor = data.next_cursor;
+    }
+    expect(found).toEqual(wanted);
+    expect(idsOf((await orders('limit=2&offset=4')).data.orders)).toEqual(wanted.slice(4, 6));
+    const own = await orders(`user_id=${trader.id}&limit=2`);
+    const next = await orders(`user_id=${trader.id}&limit=2&cursor=${own.data.next_cursor}`);
+    expect(new Set(idsOf([...own.data.orders, ...next.data.orders])).size).toBe(4);
+  });
+
+  it('refuse a cursor of another list, a broken one, a long window and an offset beyond 1,000', async () => {
+    const { next_cursor } = (await orders('limit=1')).data;
+    for (const [query, field] of [
+      [`symbol=ETH/USDT&cursor=${next_cursor}`, 'cursor'],
+      [`cursor=${next_cursor}x`, 'cursor'],
+      ['cursor=%00%ff', 'cursor'],
+      ['from=1700000000&to=1702678401', 'from'],
+      ['from=1700000000&to=1600000000', 'to'],
+      ['offset=1001', 'offset'],
+      ['limit=101', 'limit'],
+      ['sort=amount', 'sort'],
+    ]) {
+      const { code, errors } = await orders(query);
+      expect([query, code, Object.keys(errors)]).toEqual([query, 4001, [field]]);
+    }
+    expect((await orders('from=1700000000&to=1702678400')).code).toBe(200);
+  });
+
+  it('have a page each with the receipt and the journal', async () => {
+    const order = placed[0] as StoredOption;
+    const { answer } = await ask(`/admin/options/orders/${order.id}`, tokens.owner);
+    expect(answer.data.order).toMatchObject({
+      id: order.id,
+      username: '-trader',
+      receipt: { entry: { price: '50123.45' } },
+    });
+    expect(answer.data.journal).toEqual([
+      {
+        id: order.journal_ids[0],
+        account_id: live.id,
+        operation: 'option.place',
+        reference: order.id,
+        created_at: order.created_at,
+        legs: [
+          { wallet: 'trading:USDT', bucket: 'available', asset: 'USDT', amount: '-50' },
+          { wallet: 'house:options', bucket: 'available', asset: 'USDT', amount: '50' },
+        ],
+      },
+    ]);
+    for (const id of [newId('opt'), newId('usr'), 'nonsense'])
+      expect((await ask(`/admin/options/orders/${id}`, tokens.owner)).answer.code).toBe(4009);
+  });
+
+  it('leave as CSV, which is recorded', async () => {
+    const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
+    expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^id,created_at,/);
+    const whole = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
+    // A name that a spreadsheet would run is shown as text.
+    expect(whole.text).toContain(",'-trader,");
+    const entries: Record<string, unknown>[] = [];
+    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
+      entries.push(entry);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'options.export', username: 'risk', detail: { symbol: 'ETH/USDT', rows: 2 } }),
+    );
+  });
+});
+
+describe('users', () => {
+  const list = async (query = '') =>
+    (await ask(`/admin/users?${query}`, tokens.support)).answer.data.users as ListedUser[];
+
+  it('are listed without what is secret, and filtered', async () => {
+    expect(idsOf(await list())).toEqual([trader.id, demo.id].sort().reverse());
+    expect(JSON.stringify(await list())).not.toContain('argon2');
+    expect(idsOf(await list('kind=simulate'))).toEqual([demo.id]);
+    expect(idsOf(await list('search=TRAD'))).toEqual([trader.id]);
+    expect(await list('status=banned')).toEqual([]);
+  });
+
+  it('are found by their whole name or id outside of the window too', async () => {
+    const past = 'from=1700000000&to=1700000001';
+    expect(await list(past)).toEqual([]);
+    expect(idsOf(await list(`${past}&search=-Trader`))).toEqual([trader.id]);
+    expect(idsOf(await list(`${past}&search=${demo.id}`))).toEqual([demo.id]);
+    expect(await list(`${past}&search=${demo.id}&status=banned`)).toEqual([]);
+    expect(await list(`${past}&search=trade`)).toEqual([]);
+  });
+
+  it('have a page each with accounts and balances', async () => {
+    const { answer } = await ask(`/admin/users/${trader.id}`, tokens.finance);
+    expect(answer.data).toMatchObject({
+      user: { username: '-trader' },
+      accounts: [{ id: live.id, kind: 'live', wallets: [{ wallet_type: 'trading', available_balance: '9750' }] }],
+    });
+    expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(4005);
+  });
+
+  it('leave as CSV', async () => {
+    const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
+    expect(text.split('\r\n')[0]).toBe('id,created_at,username,email,status,kyc_status,kind,last_login_at');
+    expect(text).toContain(",'-trader,,active,not_submitted,main,");
+  });
+});

@@ -1,0 +1,12 @@
+import { exportAudits, listAudits } from '#functions/domain/staff/acts/audit-list.ts';
+import { searchEverything } from '#functions/domain/staff/people/search.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminAudit } from '#shared/api/admin/people.ts';
+
+const handlers: Handlers<typeof adminAudit> = {
+  'GET /admin/operation-logs': ({ query }) => listAudits(query),
+  'GET /admin/operation-logs.csv': ({ query }, { staff, address }) => exportAudits(query, staff, address),
+  'GET /admin/search': async ({ query }, { staff }) => ({ found: await searchEverything(query.q, staff) }),
+};
+
+export const handler = serve(adminAudit, handlers);

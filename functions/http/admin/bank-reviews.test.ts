@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '#functions/data/table/keys.ts';
+import { get, update } from '#functions/data/table/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { find, later } from '#functions/testing/contract/back-office.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';
+import { storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { BankAccount } from '#shared/schemas/person.ts';
+
+useTable();
+useMail();
+
+let person: Person;
+let finance: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+let second = 1_800_000_000;
+beforeEach(async () => {
+  // A code of an authenticator is good once: each test has half minutes of its own.
+  second += 10_000;
+  setClock(() => second * 1000);
+  finance = await confirmingStaff('finance');
+  person = await newPerson();
+  await update(keys.user(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+});
+afterAll(() => setClock());
+
+const NUMBER = '000123456789';
+const details = { name: 'Ada Lovelace', bank_name: 'First Bank', account_number: NUMBER, currency: 'USD' };
+
+const accountOf = (answer: Parameters<typeof dataOf>[0]) =>
+  dataOf<{ bank_account: BankAccount & BankReviewDetail }>(answer).bank_account;
+const add = async (who = person) => accountOf(await who.ask('POST', '/bank-accounts', details));
+const askFor = async (id: string, who = person) => accountOf(await who.ask('POST', `/bank-accounts/${id}/verify`, {}));
+const own = async (who = person) =>
+  dataOf<{ bank_accounts: BankAccount[] }>(await who.ask('GET', '/bank-accounts')).bank_accounts;
+async function waiting(who = person): Promise<string> {
+  const { id } = await add(who);
+  await askFor(id, who);
+  return id;
+}
+
+const ask = (path: string, { token } = finance) => call({ method: 'GET', path, token });
+const list = async (query = '') =>
+  dataOf<{ bank_accounts: BankReviewRow[]; total: number | null; next_cursor: string | null }>(
+    await ask(`/admin/bank-accounts${query}`),
+  );
+const detail = async (id: string) => accountOf(await ask(`/admin/bank-accounts/${id}`));
+const approve = (id: string, version: number, who = finance) =>
+  who.change('POST', `/admin/bank-accounts/${id}/approve`, { version });
+const reject = (id: string, version: number, reason: string, who = finance) =>
+  who.change('POST', `/admin/bank-accounts/${id}/reject`, { version, reason });
+const storedOf = async (what: (item: Record<string, unknown>) => boolean) =>
+  [...(await storedItems()).values()].filter(what);
+
+describe('bank accounts that wait for their review', () => {
+  it('are those whose owner asked for it, the longest-waiting first, page by page', async () => {
+    await add();
+    const mine: string[] = [];
+    for (let i = 0; i < 3; i++) mine.push((await add()).id);
+    const [first = '', second = '', third = ''] = mine;
+    // In another order than that in which they were added.
+    for (const id of [third, first, second]) {
+      later(2000);
+      await askFor(id);
+    }
+    const all: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await list(`?status=pending&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      expect(page.total).toBeGreaterThanOrEqual(3);
+      all.push(...page.bank_accounts.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(all.filter((id) => mine.includes(id))).toEqual([third, first, second]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('come before those that were reviewed, of which the last reviewed one comes first', async () => {
+    const [waits, rejected, approved] = [await waiting(), await waiting(), await waiting()];
+    await reject(rejected, (await detail(rejected)).version, 'not in your name');
+    await approve(approved, (await detail(approved)).version);
+    const all: BankReviewRow[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      all.push(...page.bank_accounts);
+      cursor = page.next_cursor;
+    }
+    const mine = all.filter(({ user_id }) => user_id === person.user.id);
+    expect(mine.map(({ id }) => id)).toEqual([waits, approved, rejected]);
+    const firstDecided = all.findIndex(({ status }) => status !== 'pending');
+    expect(all.slice(firstDecided).some(({ status }) => status === 'pending')).toBe(false);
+    for (const [status, id] of [
+      ['active', approved],
+      ['rejected', rejected],
+    ] as const) {
+      const { bank_accounts, total } = await list(`?status=${status}`);
+      expect(bank_accounts[0]?.id).toBe(id);
+      expect(new Set(bank_accounts.map((one) => one.status))).toEqual(new Set([status]));
+      expect(total).toBeNull();
+    }
+  });
+
+  it('are found by whose they are, those that wait for nobody too; nobody by the beginning of a name', async () => {
+    const asked = await waiting();
+    later(1000);
+    const other = (await add()).id;
+    const { id, username } = person.user;
+    for (const search of [id, username, asked])
+      expect((await list(`?search=${search}`)).bank_accounts.map((one) => one.id)).toEqual([other, asked]);
+    expect((await list(`?search=${id}&status=active`)).bank_accounts).toEqual([]);
+    expect((await list(`?search=${username.slice(0, -1)}`)).bank_accounts).toEqual([]);
+    for (const cursor of ['nonsense', (await list('?limit=1')).next_cursor ?? ''])
+      expect((await ask(`/admin/bank-accounts?status=active&cursor=${cursor}`)).status).toBe(422);
+  });
+
+  it('show of their number the end alone, and the name that was verified', async () => {
+    const id = await waiting();
+    const shown = await detail(id);
+    expect(shown).toMatchObject({ account_number: '****6789', verified_name: null, status: 'pending' });
+    const answers = [await ask(`/admin/bank-accounts/${id}`), await ask(`/admin/bank-accounts?search=${id}`)];
+    for (const { text } of answers) {
+      expect(text).not.toContain(NUMBER.slice(0, 8));
+      expect(text).not.toContain('sealed');
+    }
+  });
+
+  it('are found by the search box, by those who may see them alone', async () => {
+    const id = await waiting();
+    expect(await find(id, finance.token)).toMatchObject([
+      { kind: 'bank_account', id, title: 'First Bank', subtitle: '****6789', path: `/admin/bank-accounts/${id}` },
+    ]);
+    const reader = await confirmingStaff('read_only');
+    expect(await find(id, reader.token)).toEqual([]);
+    expect((await ask(`/admin/bank-accounts/${id}`, reader)).status).toBe(403);
+    const support = await confirmingStaff('support');
+    expect((await ask(`/admin/bank-accounts/${id}`, support)).status).toBe(200);
+    expect((await approve(id, 2, support)).status).toBe(403);
+  });
+});
+
+describe('a review', () => {
+  it('that approves makes it active, is recorded, and tells its owner', async () => {
+    const id = await waiting();
+    const { version } = await detail(id);
+    const bare = await call({
+      method: 'POST',
+      path: `/admin/bank-accounts/${id}/approve`,
+      token: finance.token,
+      body: JSON.stringify({ version }),
+    });
+    expect(errorOf(bare).error_code).toBe('STEP_UP_REQUIRED');
+    const answer = await approve(id, version);
+    expect(accountOf(answer)).toMatchObject({
+      status: 'active',
+      version: version + 1,
+      reviewed_by: expect.stringMatching(/^finance-/),
+      reviewed_at: Math.floor(now() / 1000),
+    });
+    expect(await own()).toMatchObject([{ id, status: 'active', reason: null }]);
+    expect(JSON.stringify(await own())).not.toContain('finance-');
+    expect(
+      await storedOf(({ action, subject }) => action === 'bank_account.approve' && subject === person.user.id),
+    ).toMatchObject([
+      { detail: { bank_account: id }, changes: [{ field: 'status', before: 'pending', after: 'active' }] },
+    ]);
+    expect(
+      await storedOf(({ kind, user_id }) => kind === 'bank_account_reviewed' && user_id === person.user.id),
+    ).toMatchObject([{ params: { status: 'active', bank_name: 'First Bank', account_number: '****6789' } }]);
+    expect(errorOf(await approve(id, version + 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+  });
+
+  it('that rejects says why; its owner corrects it and asks again', async () => {
+    const id = await waiting();
+    const { version } = await detail(id);
+    expect(errorOf(await reject(id, version, ' '))).toMatchObject({
+      status: 422,
+      errors: { reason: [expect.any(String)] },
+    });
+    const reason = 'The holder is not the name on your document';
+    expect((await reject(id, version, reason)).status).toBe(200);
+    expect(await own()).toMatchObject([{ id, status: 'rejected', reason }]);
+    const notified = await person.ask('GET', '/notifications');
+    expect(dataOf<{ notifications: { kind: string; message: string }[] }>(notified).notifications[0]).toMatchObject({
+      kind: 'bank_account_rejected',
+      message: expect.stringContaining(reason),
+    });
+    const changed = await person.ask('PUT', `/bank-accounts/${id}`, { ...details, name: 'Ada King' });
+    expect(accountOf(changed)).toMatchObject({ status: 'pending', reason: null, review_requested_at: null });
+    expect((await list('?status=rejected')).bank_accounts.map((one) => one.id)).not.toContain(id);
+    await askFor(id);
+    expect(await detail(id)).toMatchObject({
+      name: 'Ada King',
+      status: 'pending',
+      reviewed_at: null,
+      reviewed_by: null,
+    });
+    expect((await approve(id, (await detail(id)).version)).status).toBe(200);
+  });
+
+  it.each([
+    ['changed', (id: string) => person.ask('PUT', `/bank-accounts/${id}`, { ...details, bank_address: 'Elsewhere' })],
+    [
+      'given another number',
+      (id: string) => person.ask('PUT', `/bank-accounts/${id}`, { ...details, account_number: '999' + NUMBER }),
+    ],
+    ['removed', (id: string) => person.ask('DELETE', `/bank-accounts/${id}`)],
+  ])('of what its owner has %s since is refused, and the queue knows of it', async (_, act) => {
+    const id = await waiting();
+    const { version } = await detail(id);
+    expect((await act(id)).status).toBe(200);
+    expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
+    expect((await own()).some(({ status }) => status === 'active')).toBe(false);
+    const waits = (await list('?status=pending&limit=100')).bank_accounts.some((one) => one.id === id);
+    expect(waits).toBe((await detail(id)).status === 'pending' && (await detail(id)).review_requested_at !== null);
+  });
+
+  it('and a change at the same moment: whatever comes first, nothing is active that nobody looked at', async () => {
+    for (let round = 0; round < 6; round++) {
+      const id = await waiting();
+      const { version } = await detail(id);
+      const [judged, changed] = await Promise.all([
+        approve(id, version),
+        person.ask('PUT', `/bank-accounts/${id}`, { ...details, account_number: `55500${round}` }),
+      ]);
+      expect(changed.status).toBe(200);
+      expect([200, 409]).toContain(judged.status);
+      expect(await detail(id)).toMatchObject({ status: 'pending', account_number: `****500${round}` });
+    }
+  });
+
+  it('is one, of two at the same moment', async () => {
+    const id = await waiting();
+    const { version } = await detail(id);
+    const risk = await confirmingStaff('risk');
+    const answers = await Promise.all([approve(id, version), reject(id, version, 'not this one', risk)]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    const told = await storedOf(
+      ({ kind, user_id }) => String(kind).startsWith('bank_account_') && user_id === person.user.id,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('of an account that nobody asked for, or that is unknown, is refused', async () => {
+    const { id } = await add();
+    expect(errorOf(await approve(id, 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+    const unknown = 'bnk_01HZZZZZZZZZZZZZZZZZZZZZZZ';
+    expect(errorOf(await approve(unknown, 1)).status).toBe(404);
+    expect((await ask(`/admin/bank-accounts/${unknown}`)).status).toBe(404);
+  });
+
+  it('waits for nobody once the person closed the account', async () => {
+    const id = await waiting();
+    const { version } = await detail(id);
+    await update(keys.user(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
+    expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
+    expect(await get(keys.bankAccount(person.user.id, id as never))).toMatchObject({ status: 'pending' });
+  });
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSymbol } from '#functions/data/market/symbols.ts';
+import { readOption } from '#functions/data/options/option-orders.ts';
+import { indexes } from '#functions/data/table/keys.ts';
+import { queryAll } from '#functions/data/table/table.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { staffTokens } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin-config.ts';
+
+useTable();
+useSettleQueue();
+
+let owner: Confirming;
+let risk: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  owner = await confirmingStaff('owner');
+  risk = await confirmingStaff('risk');
+});
+afterAll(() => setClock());
+
+const later = (ms: number) => {
+  const at = now() + ms;
+  setClock(() => at);
+};
+
+async function read<T>(path: string, token = owner.token): Promise<T> {
+  const { envelope } = await call({ method: 'GET', path, token });
+  if (!envelope?.success) throw new Error(`${path} is refused`);
+  return envelope.data as T;
+}
+const symbol = async (name: string) => (await read<{ symbol: AdminSymbol }>(`/admin/trading/symbols/${name}`)).symbol;
+const period = async (id: string) => (await read<{ config: AdminOptionConfig }>(`/admin/options-config/${id}`)).config;
+const terms = async (type: string) =>
+  (await read<{ config: AdminFuturesConfig }>(`/admin/futures/configs/${type}`)).config;
+const history = async (kind: string, id: string) =>
+  (await read<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${encodeURIComponent(id)}`)).changes;
+
+const flags = { is_active: true, is_trading: true, supports_options: true, supports_futures: true };
+const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConfig) => rest;
+const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
+
+describe('a symbol', () => {
+  it('is changed on the version that was read, recorded with reason, before and after', async () => {
+    const before = await symbol('ETH-USDT');
+    expect(before).toMatchObject({ symbol: 'ETH/USDT', is_trading: true, version: 0 });
+    const { status, envelope } = await owner.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+      ...flags,
+      is_trading: false,
+      version: 0,
+      reason: '  the price looks wrong  ',
+    });
+    expect([status, envelope]).toMatchObject([200, { data: { symbol: { is_trading: false, version: 1 } } }]);
+    expect(await symbol('ETH%2FUSDT')).toMatchObject({ is_trading: false, version: 1 });
+    later(5001);
+    expect(await findSymbol('ETH/USDT')).toMatchObject({ is_trading: false, supports_options: true });
+    expect(await history('symbol', 'ETH/USDT')).toMatchObject([
+      {
+        action: 'symbol.change',
+        username: expect.stringMatching(/^owner-/),
+        reason: 'the price looks wrong',
+        version: 1,
+        changes: [{ field: 'is_trading', before: true, after: false }],
+      },
+    ]);
+  });
+
+  it('is not changed from a version that is gone, nor to what it is already', async () => {
+    const stale = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', { ...flags, version: 0 });
+    expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
+    const same = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+      ...flags,
+      is_trading: false,
+      version: 1,
+    });
+    expect([same.status, same.envelope]).toMatchObject([
+      422,
+      { code: 4001, errors: { body: ['Nothing is changed.'] } },
+    ]);
+    expect(await history('symbol', 'ETH/USDT')).toHaveLength(1);
+  });
+
+  it('is filtered by the server and leaves as CSV, which is recorded', async () => {
+    const list = async (query: string) =>
+      (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
+    expect(await list('state=halted')).toEqual(['ETH/USDT']);
+    expect(await list('search=bitcoin&product_type=cryptocurrency')).toEqual(['BTC/USDT', 'BCH/USDT']);
+    const { text } = await call({ method: 'GET', path: '/admin/trading/symbols.csv?state=halted', token: risk.token });
+    expect(text.trimEnd().split('\r\n')).toEqual([
+      'symbol,name,product_type,is_active,is_trading,supports_options,supports_futures,version',
+      'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
+    ]);
+    const entries: Record<string, unknown>[] = [];
+    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
+      entries.push(entry);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
+    );
+  });
+
+  it('that is a stock index is view-only, whoever asks', async () => {
+    const { envelope } = await owner.change('PUT', '/admin/trading/symbols/SPX', {
+      ...flags,
+      supports_options: false,
+      version: 0,
+    });
+    expect(envelope).toMatchObject({ code: 4001, errors: { supports_futures: [expect.any(String)] } });
+    const unknown = await owner.change('PUT', '/admin/trading/symbols/NO-SUCH', { ...flags, version: 0 });
+    expect(unknown.envelope).toMatchObject({ code: 4014 });
+  });
+
+  it('two changes of different symbols at once are both made', async () => {
+    later(60_000);
+    const put = (who: Confirming, name: string) =>
+      call({
+        method: 'PUT',
+        path: `/admin/trading/symbols/${name}`,
+        token: who.token,
+        body: JSON.stringify({ ...flags, supports_futures: false, version: 0, reason: 'both', code: who.code() }),
+      });
+    const answers = await Promise.all([put(owner, 'LTC-USDT'), put(risk, 'BCH-USDT')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await symbol('LTC-USDT')).toMatchObject({ supports_futures: false, version: 1 });
+    expect(await symbol('BCH-USDT')).toMatchObject({ supports_futures: false, version: 1 });
+  });
+});
+
+describe('the code that confirms a change', () => {
+  const put = (body: Record<string, unknown>, token = owner.token) =>
+    call({
+      method: 'PUT',
+      path: '/admin/trading/symbols/ADA-USDT',
+      token,
+      body: JSON.stringify({ ...flags, is_trading: false, version: 0, reason: 'a code', ...body }),
+    });
+
+  it('is asked for, must be right, and is good once', async () => {
+    later(60_000);
+    expect(await put({})).toMatchObject({
+      status: 403,
+      envelope: { code: 4019, error_code: 'STEP_UP_REQUIRED' },
+    });
+    const wrong = owner.code() === '000000' ? '000001' : '000000';
+    expect(await put({ code: wrong })).toMatchObject({ status: 403, envelope: { code: 4019 } });
+    const code = owner.code();
+    expect((await put({ code })).status).toBe(200);
+    const again = await put({ code, version: 1, is_trading: true });
+    expect(again).toMatchObject({
+      status: 403,
+      envelope: { code: 4019, errors: { code: [expect.stringMatching('used')] } },
+    });
+    expect(await symbol('ADA-USDT')).toMatchObject({ is_trading: false, version: 1 });
+  });
+
+  it('is not used up by what is refused', async () => {
+    later(30_000);
+    const code = owner.code();
+    expect((await put({ code, version: 7 })).envelope).toMatchObject({ code: 4033 });
+    expect((await put({ code, version: 1, is_trading: true })).status).toBe(200);
+  });
+
+  it('is not guessed: eight wrong ones lock it', async () => {
+    later(900_000);
+    const wrong = owner.code() === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 8; i++) expect((await put({ code: wrong, version: 2 })).envelope).toMatchObject({ code: 4019 });
+    expect((await put({ code: owner.code(), version: 2 })).envelope).toMatchObject({ code: 4027 });
+    expect((await put({ code: risk.code(), version: 2 }, risk.token)).status).toBe(200);
+    later(900_000);
+  });
+});
+
+describe('periods of options', () => {
+  it('are added, with an id of their seconds, once', async () => {
+    const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
+    const { envelope } = await owner.change('POST', '/admin/options-config', given);
+    expect(envelope).toMatchObject({ data: { config: { id: 'p90', period: 90, payout_rate: '12.5', version: 1 } } });
+    const ids = (await read<{ configs: AdminOptionConfig[] }>('/admin/options-config')).configs.map(({ id }) => id);
+    expect(ids.slice(0, 3)).toEqual(['p60', 'p90', 'p120']);
+    const twice = await owner.change('POST', '/admin/options-config', given);
+    expect(twice.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
+    const [made] = await history('options', 'p90');
+    expect(made).toMatchObject({ action: 'options_config.create', version: 1 });
+    expect(made?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
+    expect(
+      (await call({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
+    ).toMatchObject({
+      code: 4005,
+    });
+  });
+
+  it.each([
+    ['a payout of more than the stake', { payout_rate: '100.01' }, 'payout_rate'],
+    ['a payout of nothing', { payout_rate: '0' }, 'payout_rate'],
+    ['a ninth decimal', { tax_rate: '0.123456789' }, 'tax_rate'],
+    ['a number that is no text', { min_amount: 10 }, 'min_amount'],
+    ['a least amount above the most', { min_amount: '200000' }, 'max_amount'],
+    ['a least fee above the most', { min_fee: '2', max_fee: '1' }, 'max_fee'],
+    ['a fee that takes everything', { fee_calculation_method: 'fixed', fee_per_order: '10' }, 'min_amount'],
+    ['a fee and a tax that take everything', { fee_percentage: '60', tax_rate: '40' }, 'min_amount'],
+    ['a field that there is not', { outcome: 'lose' }, 'outcome'],
+    ['its period', { period: 61 }, 'period'],
+    ['no reason', { reason: '  ' }, 'reason'],
+    ['a long reason', { reason: 'x'.repeat(501) }, 'reason'],
+    ['a code of letters', { code: 'abcdef' }, 'code'],
+  ])('refuse %s', async (_, change, field) => {
+    const held = await period('p60');
+    const { status, envelope } = await owner.change('PUT', '/admin/options-config/p60', {
+      ...withoutId(held),
+      version: held.version,
+      ...change,
+    });
+    expect([status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
+    expect(await period('p60')).toEqual(held);
+  });
+
+  it('change for new orders; those that were placed keep the terms they were placed with', async () => {
+    const caller = await demoCustomer();
+    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    const old = await buy(caller, { amount: '100' });
+    const held = await period('p60');
+    const changed = await risk.change('PUT', '/admin/options-config/p60', {
+      ...withoutId(held),
+      version: held.version,
+      payout_rate: '50',
+      tax_rate: '1',
+    });
+    expect(changed.status).toBe(200);
+    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    const fresh = await buy(caller, { amount: '100' });
+    expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
+    await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
+    setClock(() => old.expired_at * 1000 + 100);
+    const stored = await readOption(caller.account, old.id as never);
+    const settled = stored && (await settleOption(stored));
+    expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
+    expect(await balanceOf(caller.account)).toBe('99910');
+    expect(await history('options', 'p60')).toMatchObject([
+      {
+        changes: [
+          { field: 'payout_rate', before: '10', after: '50' },
+          { field: 'tax_rate', before: '0', after: '1' },
+        ],
+      },
+    ]);
+  });
+
+  it('that are switched off take no order', async () => {
+    const held = await period('p120');
+    await owner.change('PUT', '/admin/options-config/p120', {
+      ...withoutId(held),
+      version: held.version,
+      is_active: false,
+    });
+    later(2001);
+    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await expect(buy(await demoCustomer(), { period_id: 'p120' })).rejects.toMatchObject({
+      reason: 'PERIOD_NOT_ACTIVE',
+    });
+  });
+});
+
+describe('terms of perpetuals', () => {
+  it('are changed and seen by everybody', async () => {
+    const held = await terms('cryptocurrency');
+    const { envelope } = await risk.change('PUT', '/admin/futures/configs/cryptocurrency', {
+      ...withoutType(held),
+      version: held.version,
+      max_leverage: 100,
+      leverage_steps: [20, 50, 100],
+      fee_rate: '0.02',
+    });
+    expect(envelope).toMatchObject({ data: { config: { max_leverage: 100, fee_rate: '0.02', version: 1 } } });
+    expect((await history('futures', 'cryptocurrency'))[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'max_leverage', before: 200, after: 100 },
+        { field: 'leverage_steps', before: held.leverage_steps, after: [20, 50, 100] },
+        { field: 'fee_rate', before: '0.01', after: '0.02' },
+      ]),
+    );
+  });
+
+  it.each([
+    ['a contract of nothing', 'forex', { contract_value: '0' }, 'contract_value'],
+    ['quantities the wrong way round', 'forex', { min_quantity: '5', max_quantity: '4' }, 'max_quantity'],
+    ['leverage of no whole number', 'forex', { max_leverage: 50.5 }, 'max_leverage'],
+    ['leverage that no order may have', 'forex', { max_leverage: 201 }, 'max_leverage'],
+    [
+      'leverage the wrong way round',
+      'forex',
+      { min_leverage: 60, max_leverage: 50, leverage_steps: [55] },
+      'max_leverage',
+    ],
+    ['steps that fall', 'forex', { leverage_steps: [50, 20] }, 'leverage_steps'],
+    ['steps out of bounds', 'forex', { max_leverage: 100, leverage_steps: [20, 150] }, 'leverage_steps'],
+    ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, 'fee_rate'],
+    ['trade in stock indices', 'stock_index', { is_active: true }, 'is_active'],
+  ])('refuse %s', async (_, type, change, field) => {
+    const held = await terms(type);
+    const { status, envelope } = await owner.change('PUT', `/admin/futures/configs/${type}`, {
+      ...withoutType(held),
+      version: held.version,
+      ...change,
+    });
+    expect([status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
+    expect(await terms(type)).toEqual(held);
+  });
+});
+
+describe('who may', () => {
+  it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
+    const tokens = await staffTokens();
+    for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
+      expect((await call({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
+    const may = role === 'owner' || role === 'risk';
+    const who = await confirmingStaff(role);
+    const held = await symbol('DOT-USDT');
+    const { status } = await who.change('PUT', '/admin/trading/symbols/DOT-USDT', {
+      ...flags,
+      is_trading: !held.is_trading,
+      version: held.version,
+    });
+    expect(status).toBe(may ? 200 : 403);
+  });
+});
+
+describe('the history of changes', () => {
+  it('goes on by cursor', async () => {
+    for (let i = 0; i < 21; i++) {
+      const held = await symbol('UNI-USDT');
+      const body = { ...flags, is_trading: !held.is_trading, version: held.version };
+      expect((await owner.change('PUT', '/admin/trading/symbols/UNI-USDT', body)).status).toBe(200);
+    }
+    const path = `/admin/configs/history?kind=symbol&id=UNI%2FUSDT`;
+    const first = await read<{ changes: ConfigChange[]; next_cursor: string }>(path);
+    expect(first.changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, i) => 21 - i));
+    const second = await read<{ changes: ConfigChange[]; next_cursor: null }>(`${path}&cursor=${first.next_cursor}`);
+    expect([second.changes.map(({ version }) => version), second.next_cursor]).toEqual([[1], null]);
+    const other = `/admin/configs/history?kind=symbol&id=BTC%2FUSDT&cursor=${first.next_cursor}`;
+    expect((await call({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({ code: 4001 });
+  });
+});

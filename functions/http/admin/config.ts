@@ -1,0 +1,36 @@
+import {
+  changeFuturesConfig,
+  listFuturesConfigs,
+  readFuturesConfigForStaff,
+} from '#functions/domain/staff/config/futures-configs.ts';
+import { listChanges } from '#functions/domain/staff/config/list-changes.ts';
+import {
+  changeOptionConfig,
+  createOptionConfig,
+  listOptionConfigs,
+  readOptionConfig,
+} from '#functions/domain/staff/config/option-configs.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminConfig } from '#shared/api/admin/config.ts';
+
+const handlers: Handlers<typeof adminConfig> = {
+  'GET /admin/futures/configs': async () => ({ configs: await listFuturesConfigs() }),
+  'GET /admin/futures/configs/{type}': async ({ params }) => ({ config: await readFuturesConfigForStaff(params.type) }),
+  'PUT /admin/futures/configs/{type}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { config: await changeFuturesConfig(params.type, version, terms, { caller, address, reason, code }) };
+  },
+  'GET /admin/options-config': async () => ({ configs: await listOptionConfigs() }),
+  'POST /admin/options-config': async ({ body }, { staff: caller, address }) => {
+    const { period, reason, code, ...terms } = body;
+    return { config: await createOptionConfig(period, terms, { caller, address, reason, code }) };
+  },
+  'GET /admin/options-config/{id}': async ({ params }) => ({ config: await readOptionConfig(params.id) }),
+  'PUT /admin/options-config/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...terms } = body;
+    return { config: await changeOptionConfig(params.id, version, terms, { caller, address, reason, code }) };
+  },
+  'GET /admin/configs/history': ({ query }) => listChanges(query),
+};
+
+export const handler = serve(adminConfig, handlers);

@@ -1,0 +1,21 @@
+import { judgeKyc, readKycDetail, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
+import { listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminKyc } from '#shared/api/admin/people.ts';
+
+const handlers: Handlers<typeof adminKyc> = {
+  'GET /admin/kyc': ({ query }) => listKyc(query),
+  'GET /admin/kyc/{id}': async ({ params }) => ({ submission: await readKycDetail(params.id) }),
+  'GET /admin/kyc/{id}/images/{kind}': ({ params }, { staff, address }) =>
+    viewKycImage(params.id, params.kind, staff, address),
+  'POST /admin/kyc/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason = '', code } = body;
+    return { submission: await judgeKyc(params.id, version, 'verified', { caller, address, reason, code }) };
+  },
+  'POST /admin/kyc/{id}/reject': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    return { submission: await judgeKyc(params.id, version, 'rejected', { caller, address, reason, code }) };
+  },
+};
+
+export const handler = serve(adminKyc, handlers);

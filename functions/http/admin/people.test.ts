@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '#functions/data/table/transact.ts';
+import { ownWallet } from '#functions/data/wallets/user-wallets.ts';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import {
+  data,
+  find as findAs,
+  later,
+  logs as logsAs,
+  post,
+  read as readAs,
+  recordedText,
+  SECRETS,
+} from '#functions/testing/contract/back-office.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
+import { statusesOf } from '#functions/testing/people/people.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+
+useTable();
+const mail = useMail();
+
+let owner: Confirming;
+let support: Confirming;
+let customer: Customer;
+let tokens: Awaited<ReturnType<typeof staffTokens>>;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  owner = await confirmingStaff('owner');
+  support = await confirmingStaff('support');
+  customer = await liveLogin('Carla', '1000');
+  tokens = await staffTokens();
+});
+afterAll(() => setClock());
+
+const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
+const logs = (query: string) => logsAs(query, owner.token);
+const find = (q: string) => findAs(q, owner.token);
+
+interface Detail {
+  user: ListedUser;
+  person: { version: number; flags: Record<string, boolean>; is_closed: boolean; level_number: number };
+}
+const detail = (user = customer) => read<Detail>(`/admin/users/${user.user.id}`);
+const path = (tail = '', user = customer) => `/admin/users/${user.user.id}${tail}`;
+
+const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
+
+describe('a person', () => {
+  it('is changed on the version that was looked at, with reason, before and after', async () => {
+    const before = await detail();
+    expect(before).toMatchObject({ person: { version: 0, flags, is_closed: false, level_number: 1 } });
+    const answer = await support.change('PUT', path(), {
+      email: 'Carla@Example.com',
+      credit_score: 80,
+      flags: { ...flags, options_trading: false },
+      version: 0,
+      reason: '  asked by telephone ',
+    });
+    expect(data(answer)).toMatchObject({
+      user: { email: 'Carla@Example.com', credit_score: 80 },
+      person: { version: 1, flags: { options_trading: false, trading: true } },
+    });
+    const [entry] = await logs(`search=${customer.user.id}`);
+    expect(entry).toMatchObject({
+      action: 'user.change',
+      username: expect.stringMatching(/^support-/),
+      subject: customer.user.id,
+      reason: 'asked by telephone',
+      changes: [
+        { field: 'email', before: null, after: 'Carla@Example.com' },
+        { field: 'credit_score', before: null, after: 80 },
+        { field: 'options_trading', before: true, after: false },
+      ],
+    });
+  });
+
+  it('is not changed from a version that is gone, to what it is already, or by two at once', async () => {
+    const same = { email: 'Carla@Example.com', credit_score: 80, flags: { ...flags, options_trading: false } };
+    expect(await support.change('PUT', path(), { ...same, version: 0 })).toMatchObject({
+      status: 409,
+      envelope: { code: 4033 },
+    });
+    expect((await support.change('PUT', path(), { ...same, version: 1 })).envelope).toMatchObject({
+      code: 4001,
+      errors: { body: ['Nothing is changed.'] },
+    });
+    later(60_000);
+    const put = (who: Confirming, credit_score: number) =>
+      call({
+        method: 'PUT',
+        path: path(),
+        token: who.token,
+        body: JSON.stringify({ ...same, credit_score, version: 1, reason: 'at once', code: who.code() }),
+      });
+    const answers = await Promise.all([put(owner, 10), put(support, 20)]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(await detail()).toMatchObject({ person: { version: 2 } });
+  });
+
+  it('has an address that nobody else has, whatever its case; the old one is told and free again', async () => {
+    const other = await liveLogin('Dora', '1');
+    const given = { credit_score: null, flags, version: 0 };
+    const taken = await support.change('PUT', path('', other), { ...given, email: 'cARLA@example.COM' });
+    expect(taken.envelope).toMatchObject({ code: 4001, errors: { email: [expect.any(String)] } });
+    const { person, user } = await detail();
+    const moved = await support.change('PUT', path(), {
+      email: 'new@example.com',
+      credit_score: user.credit_score,
+      flags: person.flags,
+      version: person.version,
+    });
+    expect(moved.status).toBe(200);
+    expect((await support.change('PUT', path('', other), { ...given, email: 'carla@example.com' })).status).toBe(200);
+    expect((await find('new@example.com')).map(({ id }) => id)).toEqual([customer.user.id]);
+    expect((await find('CARLA@example.com')).map(({ id }) => id)).toEqual([other.user.id]);
+  });
+
+  it.each(['inactive', 'banned'] as const)('who is %s is logged out everywhere, at once', async (status) => {
+    const one = await liveLogin(`gone-${status}`, '1');
+    expect(await authenticate(one.token)).not.toBeNull();
+    expect(data(await owner.change('PUT', path('/status', one), { status, version: 0 }))).toMatchObject({
+      user: { status },
+      person: { version: 1 },
+    });
+    expect(await authenticate(one.token)).toBeNull();
+    await owner.change('PUT', path('/status', one), { status: 'active', version: 1 });
+    // The session that was is not there again once the person may log in.
+    expect(await authenticate(one.token)).toBeNull();
+    expect(data(await call({ method: 'GET', path: path('/sessions', one), token: owner.token }))).toEqual({
+      sessions: [],
+    });
+  });
+
+  it('who may not log in by flag is logged out too; who is suspended is not', async () => {
+    const one = await liveLogin('flagged', '1');
+    // A status may be set without looking first.
+    expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
+    expect(await authenticate(one.token)).not.toBeNull();
+    await owner.change('PUT', path('', one), {
+      email: null,
+      credit_score: null,
+      flags: { ...flags, login: false },
+      version: 1,
+    });
+    expect(await authenticate(one.token)).toBeNull();
+  });
+
+  it('is seen with sessions, which staff can end', async () => {
+    const one = await liveLogin('many-devices', '1');
+    const { sessions } = await read<{ sessions: { mode: string; address: string }[] }>(path('/sessions', one));
+    expect(sessions).toMatchObject([{ mode: 'main', address: '192.0.2.1' }]);
+    expect(data(await support.change('DELETE', path('/sessions', one), {}))).toEqual({ ended: 1 });
+    expect(await authenticate(one.token)).toBeNull();
+    expect(await logs(`search=${one.user.id}`)).toMatchObject([{ action: 'user.end_sessions' }]);
+  });
+
+  it('is noted about: a note stays, is paged, and the log says that there is one and not what', async () => {
+    for (const text of ['first', 'second', 'third']) {
+      later(10);
+      expect((await post(path('/notes'), tokens.finance, { text })).status).toBe(200);
+    }
+    const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
+    expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
+    const two = await read<{ notes: { text: string }[] }>(`${path('/notes')}?limit=2&cursor=${one.next_cursor}`);
+    expect(two.notes.map(({ text }) => text)).toEqual(['first']);
+    const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
+    expect(JSON.stringify(entry)).not.toContain('third');
+    expect((await call({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
+  });
+});
+
+describe('closing an account', () => {
+  it('is for owners, waits until nothing is left, and takes away what identifies the person', async () => {
+    const rich = await liveLogin('rich-one', '5');
+    const refused = await owner.change('DELETE', path('', rich), { version: 0 });
+    expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
+    const empty = await openSession(
+      await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
+      'main',
+      visitFrom(),
+    );
+    const id = empty.user.id;
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(200);
+    expect(await authenticate(empty.token)).toBeNull();
+    const closed = await read<Detail>(`/admin/users/${id}`);
+    expect(closed).toMatchObject({ user: { email: null, status: 'inactive' }, person: { is_closed: true } });
+    expect(await find('e@example.com')).toEqual([]);
+    expect(await find('empty-one')).toEqual([]);
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(404);
+    const back = await owner.change('PUT', `/admin/users/${id}/status`, { status: 'active', version: 0 });
+    expect(back.envelope).toMatchObject({ errors: { body: ['This account is closed.'] } });
+    expect(await logs(`search=${id}`)).toMatchObject([{ action: 'user.close' }]);
+  });
+});
+
+describe('a new person', () => {
+  it('gets a link to choose a password, in an e-mail that opens nothing by itself', async () => {
+    const { user } = data<{ user: ListedUser }>(
+      await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
+    );
+    expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
+    expect(mail.sent).toHaveLength(1);
+    expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
+    expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
+    expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+  });
+
+  it('needs a name and an address that nobody has, and leaves nothing where one is taken', async () => {
+    const add = (username: string, email: string) => support.change('POST', '/admin/users', { username, email });
+    expect((await add('NEWCOMER', 'else@example.com')).envelope).toMatchObject({
+      errors: { username: ['Username already taken.'] },
+    });
+    expect((await add('somebody-else', 'NEWCOMER@example.com')).envelope).toMatchObject({
+      errors: { email: ['E-mail already registered.'] },
+    });
+    expect(await find('somebody-else')).toEqual([]);
+    expect(mail.sent).toEqual([]);
+  });
+
+  it('and others are sent the link again; whoever has no address cannot be', async () => {
+    const [found] = await find('newcomer@example.com');
+    expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(200);
+    expect(mail.sent.map(({ to }) => to)).toEqual(['newcomer@example.com']);
+    const demo = await demoLogin();
+    expect((await support.change('PUT', path('/password', demo), {})).envelope).toMatchObject({ code: 4046 });
+    mail.refuse = { status: 500, type: 'InternalServiceError' };
+    expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(503);
+  });
+});
+
+describe('the code of the authenticator', () => {
+  it('is asked for by every change, and used up with it alone', async () => {
+    const one = await liveLogin('careful', '1');
+    later(60_000);
+    const put = (version: number, code?: string, status = 'suspended') =>
+      call({
+        method: 'PUT',
+        path: path('/status', one),
+        token: owner.token,
+        body: JSON.stringify({ status, version, reason: 'to see', ...(code && { code }) }),
+      });
+    expect(await put(0)).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
+    const code = owner.code();
+    expect((await put(5, code)).status).toBe(409);
+    expect((await put(0, code)).status).toBe(200);
+    expect((await put(1, code, 'active')).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
+    expect(await detail(one)).toMatchObject({ user: { status: 'suspended' } });
+  });
+});
+
+describe('operation logs', () => {
+  it('are found by action, by who and by whom, page by page', async () => {
+    const all: AuditView[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { entries: AuditView[]; next_cursor: string | null } = await read(
+        `/admin/operation-logs?limit=7${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      all.push(...page.entries);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.map(({ id }) => id)).toEqual(
+      all
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    const changed = await logs('action=user.change');
+    expect(changed.length).toBeGreaterThan(3);
+    expect(changed).toEqual(all.filter(({ action }) => action === 'user.change'));
+    const { staff } = await read<{ staff: { username: string } }>('/admin/session', support.token);
+    const by = await logs(`search=${staff.username.toUpperCase()}`);
+    expect(by).toEqual(all.filter(({ username }) => username === staff.username));
+  });
+
+  it('leave as CSV, which is recorded, and have no secret in them', async () => {
+    const { text, status } = await call({
+      method: 'GET',
+      path: '/admin/operation-logs.csv?action=user.change',
+      token: tokens.read_only,
+    });
+    expect([status, text.split('\r\n')[0]]).toEqual([
+      200,
+      'id,at,staff_id,username,action,address,subject,reason,changes,detail',
+    ]);
+    expect((await logs('action=audit.export'))[0]).toMatchObject({ detail: { action: 'user.change' } });
+    expect(await recordedText()).not.toMatch(SECRETS);
+  });
+
+  it('are changed and deleted by nobody: there is no way to', async () => {
+    const [entry] = await logs('action=user.change');
+    for (const method of ['PUT', 'POST', 'DELETE'])
+      for (const tail of ['', `/${entry?.id}`])
+        expect((await call({ method, path: `/admin/operation-logs${tail}`, token: owner.token })).status).toBe(404);
+  });
+});
+
+describe('the one search box', () => {
+  it('finds people by the whole id, name beginnings, wallets; staff by theirs', async () => {
+    const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+    await transact([ownWallet(customer.user.id, wallet)]);
+    expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);
+    expect(await find(customer.user.id.slice(0, -1))).toEqual([]);
+    expect((await find('cAR')).map(({ title }) => title)).toEqual(['careful', 'Carla']);
+    expect(await find(wallet.toLowerCase())).toMatchObject([{ kind: 'wallet', id: customer.user.id }]);
+    expect((await find('SUPPORT-')).map(({ kind }) => kind)).toEqual(['staff', 'staff']);
+    expect(await find('arla')).toEqual([]);
+    expect(await find("'; drop table")).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type BuildResult, build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findUserByName } from '#functions/data/people/users.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { type Act, type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useDocuments } from '#functions/testing/people/documents.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { bundling } from '#infra/bundling.ts';
+import { type FunctionName, functions } from '#infra/manifest.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { isAdmin } from '#shared/api/permissions.ts';
+
+/*
+ * Nobody of the staff can choose or touch an outcome. Shown twice: by what every act of the back office leaves as it was,
+ * and by what its functions do not hold.
+ */
+
+useTable();
+useSettleQueue();
+useMail();
+useDocuments();
+
+const market = testMarket(1_800_000_000);
+let owner: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
+  for (const caller of [await demoCustomer(), await liveCustomer('somebody', '10000')]) {
+    await buy(caller, { direction: 'call' });
+    await buy(caller, { direction: 'put', period_id: 'p120' });
+    await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () =>
+      place(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
+    );
+    await place(caller, { type: 'limit', price: '40000', side: 'buy' });
+  }
+  owner = await confirmingStaff('owner');
+  const trader = await findUserByName('somebody');
+  if (trader) Object.assign(subjects, await staffSubjects(trader));
+});
+afterAll(() => setClock());
+
+/** Whom the acts are done to. */
+const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
+const acts = staffActs(subjects);
+const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
+
+/**
+ * What the back office may write: its own people, what it recorded, counts of requests, the configuration, and of a
+ * person who they are, what they may do, where they are logged in and what they are told. An account is made empty.
+ */
+const OWN = new RegExp(
+  [
+    '^(STAFF|STAFFNAME|AUDIT|LIMIT|USERNAME|EMAIL|REFERRAL_CODE)#',
+    '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS)$',
+    '^USER#\\w+ (PROFILE|SESSION#|NOTE#|NOTIFICATION#|NOTIFICATION_COUNTERS$|SECURITY#|KYC#|BANK_ACCOUNT#|LEVEL)',
+    '^ACCOUNT#live#\\w+ ACCOUNT$',
+  ].join('|'),
+);
+/** An account's counters, that only say that there is something to be read. */
+const isOnlyCalled = (key: string, before: Items, after: Items): boolean => {
+  const [then, now] = [before, after].map((items) => ({ ...items.get(key), pk: '', sk: '', event_seq: 0 }));
+  return key.endsWith(' LIVE#COUNTERS') && isDeepStrictEqual(then, now);
+};
+type Items = Awaited<ReturnType<typeof storedItems>>;
+
+describe('what staff do', () => {
+  const admin = endpoints.filter(isAdmin);
+
+  it('begins with something open of each kind', async () => {
+    const kept = [...(await storedItems()).keys()];
+    for (const kind of [
+      'OPTION#',
+      'FUTURES_ORDER#',
+      'POSITION#',
+      'FUTURES_TRADE#',
+      'JOURNAL#',
+      'LIVE#WALLET#',
+      'OPEN#',
+    ])
+      expect([kind, kept.some((key) => key.includes(` ${kind}`))]).toEqual([kind, true]);
+    for (const kind of ['TICKS#', 'CHAIN', 'TRIGGERS#', 'EXPOSURE#'])
+      expect([kind, kept.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
+  });
+
+  it('is written down here, every act of it', () => {
+    const changing = admin.map(([key]) => key as string).filter((key) => !key.startsWith('GET '));
+    expect(Object.keys(acts).sort()).toEqual(changing.sort());
+  });
+
+  it.each(Object.keys(acts).filter((key) => acts[key]))(
+    '%s leaves every order, position, tick, candle, trigger, balance and journal as it was',
+    async (key) => {
+      const { path, body } = (acts[key] as () => Act)();
+      const before = await storedItems();
+      const noted = key.endsWith('/notes');
+      const { status, envelope } = noted
+        ? await call({ method: 'POST', path, token: owner.token, body: JSON.stringify(body) })
+        : await owner.change(methodOf(key), path, body);
+      expect([status, envelope]).toMatchObject([200, { success: true }]);
+      const after = await storedItems();
+      const changed = changedKeys(before, after);
+      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
+      expect(changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after))).toEqual([]);
+      const made = changed.filter((one) => one.endsWith(' ACCOUNT'));
+      expect(made.filter((one) => before.has(one))).toEqual([]);
+    },
+  );
+
+  it('reads without writing anything but the record of exports and of photos that were looked at', async () => {
+    const items = [...(await storedItems()).values()];
+    const idOf = (prefix: string) =>
+      String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
+    const ids: Record<string, string> = {
+      users: 'usr',
+      kyc: 'kyc',
+      'bank-accounts': 'bnk',
+      options: 'opt',
+      orders: 'ord',
+      positions: 'pos',
+      trades: 'trd',
+    };
+    const plain: Record<string, string> = { symbol: 'ETH-USDT', type: 'forex', 'options-config': 'p60' };
+    for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
+      const path = key
+        .slice('GET '.length)
+        .replace('{kind}', 'id_card_front')
+        .replace(/([\w-]+)\/\{(\w+)\}/, (_, list: string, name: string) => {
+          const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
+          return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
+        });
+      const query = { history: '?kind=symbol&id=BTC%2FUSDT', search: '?q=BTC' }[path.split('/').at(-1) ?? ''] ?? '';
+      const before = await storedItems();
+      const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      expect([path, status]).toEqual([path, 200]);
+      const written = changedKeys(before, await storedItems()).filter((one) => !one.startsWith('LIMIT#'));
+      const isRecorded = path.endsWith('.csv') || path.includes('/images/');
+      expect([path, written.every((one) => isRecorded && one.startsWith('AUDIT#'))]).toEqual([path, true]);
+    }
+  });
+
+  it('refuses all of it to whoever may not change', async () => {
+    for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
+      const who = await confirmingStaff(role);
+      const before = await storedItems();
+      for (const [key, { caller }] of admin) {
+        const act = acts[key];
+        if (!act || (caller as readonly string[]).includes(role)) continue;
+        const { path, body } = act();
+        const { status } = await who.change(methodOf(key), path, body);
+        expect([role, key, status]).toEqual([role, key, 403]);
+      }
+      expect(changedKeys(before, await storedItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
+    }
+  });
+});
+
+/** What is left of a function once nothing unused is in it: its files, and the names in them. */
+async function contentsOf(name: FunctionName): Promise<{ files: string[]; text: string }> {
+  const made = (await build({
+    ...bundling,
+    alias: { ...bundling.alias },
+    entryPoints: [functions[name].entry],
+    minify: false,
+    minifySyntax: true,
+    write: false,
+    metafile: true,
+  })) as BuildResult<{ write: false; metafile: true }>;
+  const [output] = Object.values(made.metafile.outputs);
+  const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { files: files.map(([file]) => file), text: made.outputFiles[0]?.text ?? '' };
+}
+
+/** Files that may decide or book something, and those that write what they have decided. */
+const DECIDES =
+  /^functions\/(domain\/(futures|triggers|market|notify|fan-out)\/|domain\/(place|settle|sell|sweep|reconcile)[\w-]*\.ts|domain\/once\.ts|data\/(movement|triggers|daily-pnl|candles)\.ts|timer\/|queue\/|socket\/)/;
+/** Names of what writes ticks, orders, positions, trades and money. */
+const WRITES =
+  /(?<!process\.)\b(appendTick|nextTick|takeOver|pendingItem|positionItem|futuresOrderItem|putFuturesTrade|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class Movement\b/;
+
+const isAdminFunction = (name: FunctionName): boolean => {
+  const { trigger } = functions[name];
+  return 'http' in trigger && trigger.http.every((prefix: string) => /^\/(admin|notifications\/create)/.test(prefix));
+};
+/** What tells a person something, with the day's figures that go with it: in those that do, and in no others. */
+const TELLS = /^functions\/(domain\/notify\/|domain\/futures\/mark-prices\.ts|data\/daily-pnl\.ts)/;
+const mayTell = (name: FunctionName) => (functions[name].touches as readonly string[]).includes('queue:notify');
+/** Closing an account takes the person's price alerts away, which lie among the triggers. */
+const TAKES_ALERTS = { name: 'adminUsers', file: 'functions/data/futures/triggers.ts', text: 'deleteTrigger' };
+const names = Object.keys(functions) as FunctionName[];
+
+describe('what the functions of the back office hold', () => {
+  it('is found where it is: in those that take, settle and record', async () => {
+    for (const name of ['options', 'settle', 'tick'] as const) {
+      const { files, text } = await contentsOf(name);
+      expect([name, files.some((file) => DECIDES.test(file)), WRITES.test(text)]).toEqual([name, true, true]);
+    }
+  });
+
+  it.each(names.filter(isAdminFunction))('%s: nothing that decides, books or records a price', async (name) => {
+    const { files, text } = await contentsOf(name);
+    expect(files).toContain('functions/http/kit/serve.ts');
+    const takesAlerts = name === TAKES_ALERTS.name;
+    const deciding = files.filter(
+      (file) =>
+        DECIDES.test(file) && !(mayTell(name) && TELLS.test(file)) && !(takesAlerts && file === TAKES_ALERTS.file),
+    );
+    expect(deciding).toEqual([]);
+    expect(WRITES.exec(takesAlerts ? text.replaceAll(TAKES_ALERTS.text, '') : text)?.[0]).toBeUndefined();
+  });
+
+  it('all of them touch what people need alone: no settlement, no feed, no chain', () => {
+    const admin = names.filter(isAdminFunction);
+    expect(admin.length).toBeGreaterThanOrEqual(11);
+    const allowed = ['table', 'personal-key', 'mail', 'queue:notify', 'connections', 'documents:read'];
+    for (const name of admin)
+      expect([name, functions[name].touches.filter((one) => !allowed.includes(one))]).toEqual([name, []]);
+    for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminAudit'] as const)
+      expect([name, functions[name].touches]).toEqual([name, ['table']]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Placed } from '#functions/domain/futures/place-order.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { find as findAs } from '#functions/testing/contract/back-office.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { buy, liveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+
+useTable();
+useSettleQueue();
+
+const market = testMarket(1_800_000_000);
+const PRICES = { 'BTC/USDT': '50000' };
+
+let staff: Confirming;
+let customer: Caller;
+let opened: Placed;
+let option: OptionOrder;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  await market.tick(PRICES);
+  staff = await confirmingStaff('support');
+  customer = await liveCustomer('-searched', '10000');
+  opened = await market.through(customer, PRICES, () => place(customer));
+  option = await buy(customer);
+});
+afterAll(() => setClock());
+
+const find = (q: string) => findAs(q, staff.token);
+
+describe('the one search box', () => {
+  it('finds orders, positions and trades by the whole id, with whose they are', async () => {
+    const { order, position } = opened;
+    for (const [kind, id, path] of [
+      ['options_order', option.id, '/admin/options'],
+      ['futures_order', order.id, '/admin/futures/orders'],
+      ['position', position?.id ?? '', '/admin/futures/positions'],
+    ] as const)
+      expect(await find(` ${id} `)).toEqual([
+        { kind, id, title: 'BTC/USDT', subtitle: '-searched', path: `${path}/${id}` },
+      ]);
+    for (const prefix of ['opt', 'ord', 'pos', 'trd'] as const) expect(await find(newId(prefix))).toEqual([]);
+  });
+
+  it('finds orders by the number that their owner reads, whatever its case', async () => {
+    expect(await find(option.order_number)).toMatchObject([{ kind: 'options_order', id: option.id }]);
+    expect(await find(opened.order.order_number.toLowerCase())).toMatchObject([
+      { kind: 'futures_order', id: opened.order.id },
+    ]);
+    expect(await find(newId('opt').slice('opt_'.length))).toEqual([]);
+  });
+});

@@ -1,0 +1,302 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConnection } from '#functions/data/live/connections.ts';
+import { markSeen } from '#functions/data/live/online.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import {
+  data,
+  later,
+  logs as logsAs,
+  post,
+  read as readAs,
+  recordedText,
+  SECRETS,
+} from '#functions/testing/contract/back-office.ts';
+import { call } from '#functions/testing/contract/call.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
+import { statusesOf } from '#functions/testing/people/people.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { AdminLevel, OnlineUser, StaffMember } from '#shared/schemas/admin-people.ts';
+
+useTable();
+
+let owner: Confirming;
+let support: Confirming;
+let customer: Customer;
+let tokens: Awaited<ReturnType<typeof staffTokens>>;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_400);
+  owner = await confirmingStaff('owner');
+  support = await confirmingStaff('support');
+  customer = await liveLogin('Carla', '1000');
+  tokens = await staffTokens();
+});
+afterAll(() => setClock());
+
+const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
+const logs = (query: string) => logsAs(query, owner.token);
+const liveSession = ({ user }: Customer) => openSession(user, 'main', visitFrom());
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
+interface Invited {
+  member: StaffMember;
+  invitation: string;
+  expires_at: number;
+}
+const invite = async (username: string, role = 'risk') =>
+  data<Invited>(await owner.change('POST', '/admin/staff', { username, role }));
+const open = (token: string) => post('/admin/invitation/open', null, { token });
+const accept = (token: string, secret: string, password = 'a sentence that nobody guesses') =>
+  post('/admin/invitation/accept', null, { token, password, code: codeOf(secret) });
+const logIn = (username: string, secret: string, password = 'a sentence that nobody guesses') =>
+  post('/admin/login', null, { username, password, code: codeOf(secret) });
+const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff')).staff;
+
+describe('an invitation', () => {
+  it('leads to a password and an authenticator, whose secret is sealed; then one can log in', async () => {
+    const { member, invitation, expires_at } = await invite('rita');
+    expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
+    expect(expires_at).toBe(nowSeconds() + 86_400);
+    const { secret, uri } = data<{ secret: string; uri: string }>(await open(invitation));
+    expect(uri).toContain(`secret=${secret}`);
+    expect(data(await open(invitation))).toMatchObject({ secret });
+    expect((await logIn('rita', secret)).status).toBe(401);
+    expect(data(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
+    later(30_000);
+    expect((await logIn('rita', secret)).status).toBe(200);
+    const stored = await readStaff(member.id as StaffId);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(stored?.invitation).toBeUndefined();
+    expect((await members()).find(({ id }) => id === member.id)).toMatchObject({ has_totp: true, version: 1 });
+  });
+
+  it('is good once, also for many at the same moment', async () => {
+    const { invitation } = await invite('sam');
+    const { secret } = data<{ secret: string }>(await open(invitation));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
+    expect(statusesOf(answers)).toEqual([200, 422, 422, 422, 422]);
+    for (const again of [await accept(invitation, secret), await open(invitation)])
+      expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
+  });
+
+  it('runs out after a day, is replaced by a newer one, and ends with the access', async () => {
+    const first = await invite('tom');
+    const second = data<Invited>(await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {}));
+    expect((await open(first.invitation)).status).toBe(422);
+    expect((await open(second.invitation)).status).toBe(200);
+    later(86_400_000);
+    expect((await open(second.invitation)).status).toBe(422);
+    later(-86_400_000);
+    expect((await open(second.invitation)).status).toBe(200);
+    const third = data<Invited>(await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {}));
+    await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
+    expect((await open(third.invitation)).status).toBe(422);
+    expect((await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {})).status).toBe(403);
+  });
+
+  it('is not guessed: a wrong secret, a wrong code, a weak password', async () => {
+    const { invitation } = await invite('uma');
+    const { secret } = data<{ secret: string }>(await open(invitation));
+    const wrong = `${invitation.slice(0, -43)}${'A'.repeat(43)}`;
+    expect((await open(wrong)).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
+    expect((await accept(invitation, secret, 'password123')).envelope).toMatchObject({
+      errors: { password: [expect.any(String)] },
+    });
+    const code = codeOf(secret) === '000000' ? '000001' : '000000';
+    const guess = () =>
+      post('/admin/invitation/accept', null, { token: invitation, password: 'long enough it is', code });
+    for (let i = 0; i < 8; i++) expect((await guess()).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
+    expect((await accept(invitation, secret)).envelope).toMatchObject({ error_code: 'ACCOUNT_LOCKED' });
+  });
+});
+
+describe('the staff', () => {
+  it('a changed role or ended access ends the sessions of that member, and what is under way', async () => {
+    const finance = await confirmingStaff('finance');
+    const { staff } = await read<{ staff: { id: string } }>('/admin/session', finance.token);
+    const change = (body: object) => owner.change('PUT', `/admin/staff/${staff.id}`, { ...body });
+    expect(data(await change({ role: 'support', is_active: true, version: 0 }))).toMatchObject({
+      member: { role: 'support', version: 1 },
+    });
+    expect((await call({ method: 'GET', path: '/admin/session', token: finance.token })).status).toBe(401);
+    expect((await change({ role: 'support', is_active: false, version: 0 })).status).toBe(409);
+    expect((await change({ role: 'support', is_active: false, version: 1 })).status).toBe(200);
+    expect(await logs(`search=${staff.id}`)).toMatchObject([
+      { action: 'staff.change', changes: [{ field: 'is_active', before: true, after: false }] },
+      { action: 'staff.change', changes: [{ field: 'role', before: 'finance', after: 'support' }] },
+    ]);
+  });
+
+  it('nobody changes themselves', async () => {
+    const { staff } = await read<{ staff: { id: string } }>('/admin/session');
+    for (const [method, tail, body] of [
+      ['PUT', '', { role: 'read_only', is_active: true, version: 0 }],
+      ['PUT', '', { role: 'owner', is_active: false, version: 0 }],
+      ['POST', '/invite', {}],
+    ] as const)
+      expect((await owner.change(method, `/admin/staff/${staff.id}${tail}`, body)).status).toBe(403);
+    expect((await members()).find(({ id }) => id === staff.id)).toMatchObject({ role: 'owner', is_active: true });
+  });
+
+  it('two owners who remove each other at once: one of them stays', async () => {
+    const [one, two] = [await confirmingStaff('owner'), await confirmingStaff('owner')];
+    const ids = await Promise.all(
+      [one, two].map(async ({ token }) => (await read<{ staff: { id: string } }>('/admin/session', token)).staff.id),
+    );
+    later(60_000);
+    const remove = (who: Confirming, id: string | undefined) =>
+      call({
+        method: 'PUT',
+        path: `/admin/staff/${id}`,
+        token: who.token,
+        body: JSON.stringify({ role: 'owner', is_active: false, version: 0, reason: 'a duel', code: who.code() }),
+      });
+    const answers = await Promise.all([remove(one, ids[1]), remove(two, ids[0])]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = (await members()).filter(({ id, is_active }) => ids.includes(id) && is_active);
+    expect(left).toHaveLength(1);
+  });
+
+  it('whose names are taken, whatever the case, are not added again', async () => {
+    expect((await owner.change('POST', '/admin/staff', { username: 'RITA', role: 'owner' })).envelope).toMatchObject({
+      errors: { username: ['Username already taken.'] },
+    });
+  });
+
+  it('leaves no secret in the operation logs', async () => {
+    expect(await recordedText()).not.toMatch(SECRETS);
+  });
+});
+
+describe('levels', () => {
+  const list = async () => (await read<{ levels: AdminLevel[] }>('/admin/user-levels')).levels;
+  const level = (number: number) => ({
+    level_number: number,
+    level_name: `Level ${number}`,
+    min_trading_volume: '100000000.50',
+    trading_fee_discount: '17.5',
+  });
+
+  it('are added between others, changed on a version and removed, with their history', async () => {
+    expect((await owner.change('POST', '/admin/user-levels', level(4))).envelope).toMatchObject({
+      errors: { level_number: [expect.any(String)] },
+    });
+    const low = { ...level(6), min_trading_volume: '5' };
+    expect((await owner.change('POST', '/admin/user-levels', low)).envelope).toMatchObject({
+      errors: { min_trading_volume: [expect.any(String)] },
+    });
+    expect(
+      (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' })).envelope,
+    ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
+    const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
+    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({
+      level: { id: 'l6', min_trading_volume: '300000000.5', trading_fee_discount: '25', version: 1 },
+    });
+    const { level_number: _, ...terms } = six;
+    const change = (version: number, body: object = {}) =>
+      owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
+    expect((await change(0, { level_name: 'Top' })).status).toBe(409);
+    expect(data(await change(1, { level_name: 'Top' }))).toMatchObject({ level: { level_name: 'Top', version: 2 } });
+    expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
+    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 2 })).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
+    expect(data(await owner.change('POST', '/admin/user-levels', six))).toMatchObject({ level: { version: 4 } });
+    expect((await logs('search=l6')).map(({ action }) => action)).toEqual([
+      'level.create',
+      'level.remove',
+      'level.change',
+      'level.create',
+    ]);
+  });
+});
+
+describe('who is on the site', () => {
+  it('is listed with page and device, the last seen first, whoever they are', async () => {
+    const at = nowSeconds();
+    await openConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
+    await openConnection('conn-2', '198.51.100.8', at);
+    await openConnection('conn-3', '198.51.100.9', at);
+    await markSeen('conn-1', '/trading', true);
+    later(2000);
+    await markSeen('conn-2', '/market', true);
+    const { online, total } = await read<{ online: OnlineUser[]; total: number }>('/admin/users/online');
+    expect(total).toBe(2);
+    expect(online).toMatchObject([
+      { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
+      { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
+    ]);
+    later(61_000);
+    expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
+  });
+});
+
+describe('demo accounts', () => {
+  it('are listed with what they hold, and found by whose they are', async () => {
+    const demo = await demoLogin();
+    const { accounts } = await read<{ accounts: object[] }>('/admin/virtual-accounts?limit=1');
+    expect(accounts).toMatchObject([
+      { user_id: demo.user.id, username: demo.user.username, has_main_account: false, balance: '100000', epoch: 1 },
+    ]);
+    for (const search of [demo.user.id, demo.user.username, demo.user.demo_account])
+      expect(await read(`/admin/virtual-accounts?search=${search}`)).toMatchObject({
+        accounts: [{ id: demo.user.demo_account }],
+        total: 1,
+      });
+    expect(await read(`/admin/virtual-accounts?search=${customer.user.id}`)).toMatchObject({ accounts: [] });
+  });
+});
+
+describe('a message', () => {
+  it('reaches the person it is for, in the words it was given, and is recorded without them', async () => {
+    const given = { user_id: customer.user.id, title: 'A word', message: 'Your <b>document</b> is here.', mail: false };
+    expect((await support.change('POST', '/notifications/create', given)).status).toBe(200);
+    const { notifications } = await read<{ notifications: object[] }>(
+      '/notifications',
+      (await liveSession(customer)).token,
+    );
+    expect(notifications[0]).toMatchObject({
+      kind: 'message',
+      title: 'A word',
+      message: 'Your <b>document</b> is here.',
+    });
+    const [entry] = await logs(`search=${customer.user.id}&action=user.message`);
+    expect(JSON.stringify(entry)).not.toContain('document');
+    const nobody = { ...given, user_id: `usr_${'0'.repeat(26)}` };
+    expect((await support.change('POST', '/notifications/create', nobody)).status).toBe(404);
+  });
+});
+
+describe('users', () => {
+  it('are filtered by what became of their verification', async () => {
+    const { users } = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=verified');
+    expect(users).toEqual([]);
+    const all = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=not_submitted&search=Carla');
+    expect(all.users.map(({ username }) => username)).toContain('Carla');
+  });
+});
+
+describe('who may', () => {
+  it('a role that may not is told so before anything is validated or looked up', async () => {
+    const refused = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
+    for (const role of roles) {
+      if (role === 'owner') continue;
+      for (const body of ['{', '{}', '{"nonsense":1}']) {
+        expect(await call({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(refused);
+        expect(
+          await call({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
+        ).toMatchObject(refused);
+      }
+    }
+    expect((await post(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(403);
+    expect((await post('/notifications/create', tokens.risk, {})).status).toBe(403);
+  });
+});

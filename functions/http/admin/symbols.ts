@@ -1,0 +1,17 @@
+import { changeSymbol } from '#functions/domain/staff/config/change-symbol.ts';
+import { exportSymbols } from '#functions/domain/staff/config/export-symbols.ts';
+import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminSymbols } from '#shared/api/admin/symbols.ts';
+
+const handlers: Handlers<typeof adminSymbols> = {
+  'GET /admin/trading/symbols': async ({ query }) => ({ symbols: await listSymbolsForStaff(query) }),
+  'GET /admin/trading/symbols.csv': ({ query }, { staff, address }) => exportSymbols(query, staff, address),
+  'GET /admin/trading/symbols/{symbol}': async ({ params }) => ({ symbol: await readSymbolForStaff(params.symbol) }),
+  'PUT /admin/trading/symbols/{symbol}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...flags } = body;
+    return { symbol: await changeSymbol(params.symbol, version, flags, { caller, address, reason, code }) };
+  },
+};
+
+export const handler = serve(adminSymbols, handlers);

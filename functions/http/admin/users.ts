@@ -1,0 +1,52 @@
+import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
+import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
+import { closeUser } from '#functions/domain/staff/people/close-user.ts';
+import { createPerson } from '#functions/domain/staff/people/create-person.ts';
+import { exportUsers } from '#functions/domain/staff/people/export-users.ts';
+import { listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
+import { listUsers } from '#functions/domain/staff/people/list-users.ts';
+import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
+import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
+import { listSecurityEvents, listUserNotes } from '#functions/domain/staff/people/user-lists.ts';
+import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminUsers } from '#shared/api/admin/users.ts';
+
+const handlers: Handlers<typeof adminUsers> = {
+  'GET /admin/users': ({ query }) => listUsers(query),
+  'GET /admin/users.csv': ({ query }, { staff, address }) => exportUsers(query, staff, address),
+  'POST /admin/users': async ({ body }, { staff: caller, address }) => {
+    const { reason, code, ...given } = body;
+    return { user: await createPerson(given, { caller, address, reason, code }) };
+  },
+  'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
+  'GET /admin/users/{id}': ({ params }) => readUserForStaff(params.id),
+  'PUT /admin/users/{id}': ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code, ...next } = body;
+    return changePerson(params.id, version, next, { caller, address, reason, code });
+  },
+  'PUT /admin/users/{id}/status': ({ params, body }, { staff: caller, address }) => {
+    const { status, version, reason, code } = body;
+    return setUserStatus(params.id, version, status, { caller, address, reason, code });
+  },
+  'PUT /admin/users/{id}/password': async ({ params, body }, { staff: caller, address }) => {
+    await sendPasswordLink(params.id, { caller, address, reason: body.reason, code: body.code });
+    return {};
+  },
+  'DELETE /admin/users/{id}': async ({ params, body }, { staff: caller, address }) => {
+    const { version, reason, code } = body;
+    await closeUser(params.id, version, { caller, address, reason, code });
+    return {};
+  },
+  'GET /admin/users/{id}/sessions': async ({ params }) => ({ sessions: await listUserSessions(params.id) }),
+  'DELETE /admin/users/{id}/sessions': async ({ params, body }, { staff: caller, address }) => ({
+    ended: await endUserSessions(params.id, { caller, address, reason: body.reason, code: body.code }),
+  }),
+  'GET /admin/users/{id}/security-log': ({ params, query }) => listSecurityEvents(params.id, query),
+  'GET /admin/users/{id}/notes': ({ params, query }) => listUserNotes(params.id, query),
+  'POST /admin/users/{id}/notes': async ({ params, body }, { staff, address }) => ({
+    note: await addUserNote(params.id, body.text, staff, address),
+  }),
+};
+
+export const handler = serve(adminUsers, handlers);

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { type Answered, type Call, call } from '#functions/testing/contract/call.ts';
+import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
+import { type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { endedLogins, endedStaffLogins } from '#functions/testing/people/ended-logins.ts';
+import {
+  type Customer,
+  demoLogin,
+  liveLogin,
+  staffToken,
+  staffTokens,
+  uselessTokens,
+} from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey, Role } from '#shared/api/endpoint.ts';
+import { roles } from '#shared/api/endpoint.ts';
+import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/permissions.ts';
+
+/*
+ * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by
+ * cell. What is another's, its column too, is in foreign.test.ts.
+ */
+
+useTable();
+useSettleQueue();
+useMail();
+useCheapHash();
+
+const page = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
+
+/** What the page says, by endpoint and caller. */
+const said = new Map(
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line): [string, Record<string, string>] => {
+      const [key = '', ...cells] = line.slice(2).split(' | ');
+      return [key.replaceAll('`', ''), Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? '']))];
+    }),
+);
+
+/** Tokens of each caller, by what is the matter with them; the first is used for what is tried once. */
+let tokens: Record<CallerKind, Record<string, string | null>>;
+let customer: Customer;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  customer = await liveLogin('customer', '100');
+  const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await uselessTokens(customer.user);
+  // The codes of staff move the clock, which stands from then on.
+  const ended = { ...(await endedLogins()), ...(await endedStaffLogins()) };
+  const staff = await staffTokens();
+  tokens = {
+    nobody: { none: null, ...useless },
+    expired: { expired: expired ?? null, 'expired staff': expiredStaff ?? null },
+    revoked: { revoked: revoked ?? null, ...ended },
+    demo: { demo: (await demoLogin()).token },
+    main: { main: customer.token },
+    ...(Object.fromEntries(roles.map((role) => [role, { [role]: staff[role] }])) as Record<
+      Role,
+      { [role: string]: string }
+    >),
+  };
+});
+afterAll(() => setClock());
+
+const unknown = (prefix: string) => newId(prefix as 'usr');
+
+/** Requests that no validation lets through, to see that it comes after the question who asks. */
+const invalid: Record<string, Partial<Call>> = {
+  'broken JSON': { body: '{' },
+  'unknown fields': { body: '{"nonsense":1}' },
+  'not JSON': { body: 'x', headers: { 'content-type': 'text/plain' } },
+  'too large': { body: `{"x":"${'x'.repeat(70_000)}"}` },
+};
+
+const STATUSES: Record<string, string> = { UNAUTHORIZED: '401', FORBIDDEN: '403', INTERNAL_ERROR: '500' };
+
+/** What an answer says of who asked: a password or a code that is wrong besides is another matter. */
+const accessIn = ({ envelope }: Answered): string =>
+  (envelope?.success === false ? STATUSES[envelope.error_code] : undefined) ?? 'yes';
+
+/** Calls as each of them, and gives what they were answered, as the page would say it. */
+async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: CallerKind, more: Partial<Call> = {}) {
+  const seen: Record<string, string> = {};
+  for (const [whose, token] of Object.entries(tokens[who]))
+    seen[whose] = accessIn(await call({ ...callOf(key, endpoint, unknown), ...more, token }));
+  return seen;
+}
+const all = (who: CallerKind, cell: string | undefined) =>
+  Object.fromEntries(Object.keys(tokens[who]).map((whose) => [whose, cell]));
+
+/** Logins of their own, since calls that are let through may end the login, or freeze whose it is. */
+async function anew(key: EndpointKey): Promise<void> {
+  if (key.startsWith('GET ')) return;
+  const live = await liveLogin(`live-${newId('usr')}`, '100');
+  tokens.main = { main: live.token };
+  tokens.demo = { demo: (await demoLogin()).token };
+}
+
+describe('the page of permissions', () => {
+  it('is what the contract says, of every endpoint', () => {
+    expect(page).toBe(permissionsPage(endpoints));
+    expect([...said.keys()].sort()).toEqual(endpoints.map(([key]) => key as string).sort());
+  });
+
+  it('knows no endpoint that is for nobody, and none for users and staff alike', () => {
+    for (const [key, cells] of said) {
+      const may = callers.filter((who) => cells[who] === 'yes');
+      expect([key, may.length > 0]).toEqual([key, true]);
+      if (cells['nobody'] !== 'yes')
+        expect([key, may.includes('main') && may.some((who) => roles.includes(who as Role))]).toEqual([key, false]);
+    }
+  });
+});
+
+describe('who may call', () => {
+  it.each(endpoints)('%s answers everybody as the page says', async (key, endpoint) => {
+    const cells = said.get(key) ?? {};
+    for (const who of callers) {
+      if (cells[who] === 'yes' && isForUsers(endpoint)) await anew(key);
+      expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, cells[who])]);
+      if (cells[who] === 'yes' && isForStaff(endpoint)) tokens[who as Role] = { [who]: await staffToken(who as Role) };
+    }
+  });
+
+  it.each(having((endpoint) => !isOpen(endpoint)))(
+    '%s says so before anything is validated or looked up',
+    async (key, endpoint) => {
+      const cells = said.get(key) ?? {};
+      for (const who of callers) {
+        if (cells[who] === 'yes') continue;
+        const [whose = '', token = null] = Object.entries(tokens[who])[0] ?? [];
+        for (const [what, more] of Object.entries(invalid)) {
+          const answer = await call({ ...callOf(key, endpoint, () => 'nonsense'), ...more, token });
+          expect([what, whose, answer]).toMatchObject([
+            what,
+            whose,
+            {
+              status: Number(cells[who]),
+              envelope: { success: false, error_code: cells[who] === '401' ? 'UNAUTHORIZED' : 'FORBIDDEN' },
+            },
+          ]);
+        }
+      }
+    },
+  );
+
+  it('nothing is changed by whoever may not', async () => {
+    const before = await storedItems();
+    for (const [key, endpoint] of endpoints)
+      for (const who of callers) if (said.get(key)?.[who] !== 'yes') await asked(key, endpoint, who, { body: '{}' });
+    expect(changedKeys(before, await storedItems())).toEqual([]);
+  });
+});
+
+describe('a change by the staff', () => {
+  const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
+  const acts = staffActs(subjects);
+  const confirmed = having((endpoint) => isForStaff(endpoint) && endpoint.body?.shape['reason'] !== undefined);
+  const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });
+
+  beforeAll(async () => {
+    Object.assign(subjects, await staffSubjects(customer.user));
+  });
+
+  it('asks for a code wherever it asks for a reason', () => {
+    for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
+    const others = having(isForStaff).filter(([key]) => !key.startsWith('GET '));
+    // A note is written beside a person, and changes nothing.
+    expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
+      'POST /admin/logout',
+      'POST /admin/users/{id}/notes',
+    ]);
+  });
+
+  it.each(confirmed)('%s is done by a role that may, with the code of the moment and not without', async (key) => {
+    const act = acts[key];
+    if (!act) throw new Error('say in staff-acts.ts what it does at most');
+    const { path, body } = act();
+    const method = key.slice(0, key.indexOf(' ')) as 'PUT';
+    const staff = await Promise.all(roles.map(async (role) => [role, await confirmingStaff(role)] as const));
+    const before = await storedItems();
+    for (const [role, who] of staff) {
+      const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
+      const text = JSON.stringify({ reason: 'because of the test', ...body });
+      expect([role, await call({ method, path, token: who.token, body: text })]).toMatchObject([role, refused(answer)]);
+      const wrong = who.code() === '000000' ? '000001' : '000000';
+      expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
+    }
+    const counts = /^LIMIT#/;
+    expect(changedKeys(before, await storedItems()).filter((one) => !counts.test(one))).toEqual([]);
+    for (const [role, who] of staff) {
+      const { status, text } = await who.change(method, path, body);
+      // Of two that may, the second finds it done.
+      if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
+      else expect([role, status]).toEqual([role, 403]);
+    }
+  });
+});

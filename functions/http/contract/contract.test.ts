@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#functions/testing/contract/call.ts';
+import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+
+useTable();
+
+let owner: { token: string };
+let staff: { owner: string };
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  owner = await liveLogin('owner', '10000');
+  staff = { owner: await staffToken('owner') };
+});
+
+describe('paths and methods', () => {
+  it('that do not exist are answered in the envelope, with and without a login', async () => {
+    for (const path of [
+      '/options/nothing',
+      '/user',
+      '/public/',
+      '/admin/options/orders/x/y',
+      '/auth/login/',
+      '/docs/x',
+      '/nothing',
+      '/',
+    ])
+      for (const token of [null, owner.token, staff.owner])
+        expect([path, await call({ method: 'GET', path, token })]).toMatchObject([
+          path,
+          { status: 404, envelope: { code: 4005 } },
+        ]);
+    for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
+      expect(await call({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
+  });
+});

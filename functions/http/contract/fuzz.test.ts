@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { type Answered, type Call, call, newKey } from '#functions/testing/contract/call.ts';
+import { jsonFragments, wholeBodies, words } from '#functions/testing/contract/nasty.ts';
+import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { buy } from '#functions/testing/people/customers.ts';
+import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
+import { type ErrorName, errors } from '#shared/api/errors.ts';
+import { refusalsOf } from '#shared/api/openapi.ts';
+
+useTable();
+useSettleQueue();
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+/** Requests to each endpoint. */
+const RUNS = Number(process.env['TEST_RUNS'] ?? 24);
+
+let customer: Customer;
+/** Values that are right, by field: what is wrong then is one thing at a time. */
+let right: Record<string, string | number>;
+/** Ids that are right, by path: of an order that rests, of a position, of one that is closed. */
+let rightIds: Record<string, string>;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+  const at = nowSeconds();
+  const before = testMarket(at - 10);
+  customer = await liveLogin('fuzzed', '10000');
+  const caller = await authenticate(customer.token);
+  if (!caller) throw new Error('not logged in');
+  await before.tick({ 'ETH/USDT': '3000' });
+  const open = await before.open(caller, { symbol: 'ETH/USDT', take_profit_price: '3100' }, '3000');
+  const closed = await before.open(caller, { symbol: 'ETH/USDT', stop_loss_price: '2999' }, '3000');
+  await before.move({ 'ETH/USDT': '2999' });
+  setClock(() => at * 1000 + 500);
+  // The clock stands: what waits for a tick would wait for ever. A market that has no price takes no close.
+  await writeTick(at, { 'BTC/USDT': '50000' });
+  const { order } = await place(caller, { type: 'limit', price: '40000' });
+  rightIds = {
+    '/futures/orders/{id}': order.id,
+    '/futures/orders/{id}/cancel': order.id,
+    '/futures/positions/{id}': open.id,
+    '/futures/positions/{id}/settings': open.id,
+    '/futures/positions/{id}/close': closed.id,
+  };
+  const { id } = await buy(caller);
+  right = {
+    symbol: 'BTC/USDT',
+    direction: 'call',
+    amount: '10',
+    period_id: 'p60',
+    timeframe: '1m',
+    wallet_type: 'trading',
+    status: 'pending',
+    kind: 'live',
+    limit: '5',
+    from: String(at),
+    to: String(at),
+    user_id: customer.user.id,
+    username: 'fuzzed',
+    id,
+    side: 'buy',
+    type: 'stop_limit',
+    quantity: '10',
+    leverage: 20,
+    price: '52000',
+    stop_price: '51000',
+    take_profit_price: '60000',
+    stop_loss_price: '45000',
+  };
+});
+afterAll(() => setClock());
+
+const fieldsOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
+
+/** A value for a field: mostly right, else a nasty one. JSON text in a body, plain text elsewhere. */
+const inBody = (name: string) =>
+  fc
+    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...jsonFragments) })
+    .map((nasty) => [name, nasty ?? JSON.stringify(right[name] ?? 'x')] as const);
+const inText = (name: string) =>
+  fc
+    .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...words) })
+    .map((nasty) => [name, nasty ?? String(right[name] ?? 'x')] as const);
+const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
+
+function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<Call, 'body' | 'headers'>> {
+  const fields = fieldsOf(endpoint.body);
+  const built = fc
+    .tuple(
+      fc.subarray(fields, { minLength: Math.max(0, fields.length - 1) }).chain((some) => fc.tuple(...some.map(inBody))),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(unknownFields.chain(inBody)) },
+      ),
+    )
+    .map(([known, unknown]) => ({
+      body: `{${[...known, ...unknown].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
+    }));
+  const whole = fc.constantFrom(...wholeBodies);
+  const none = fc.constant({});
+  return fields.length === 0
+    ? fc.oneof(none, none, whole, built)
+    : fc.oneof({ weight: 4, arbitrary: built }, whole, none);
+}
+
+function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
+  const fields = fieldsOf(endpoint.query);
+  const built = fc
+    .tuple(
+      fc.subarray(fields).chain((some) => fc.tuple(...some.map(inText))),
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(unknownFields.chain(inText)) },
+      ),
+    )
+    .map(([known, unknown]) => new URLSearchParams([...known, ...unknown].map((pair) => [...pair])).toString());
+  const broken = fc.constantFrom(
+    '%',
+    '%ZZ=1',
+    '&&&',
+    '=',
+    'a=1&a=2',
+    '__proto__=1',
+    'limit=1&limit=2',
+    'x'.repeat(8000),
+  );
+  return fc.oneof({ weight: 8, arbitrary: built }, { weight: 1, arbitrary: broken });
+}
+
+const pathsOf = (path: string): fc.Arbitrary<string> => {
+  const values = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        ...words.map((word) => encodeURIComponent(word.replaceAll('\ud800', '\ufffd'))),
+        '%',
+        '%ZZ',
+        '..',
+        '%2e%2e%2f',
+      ),
+    },
+  );
+  const fill = (name: string) => (name === 'id' ? rightIds[path] : undefined) ?? String(right[name] ?? 'x');
+  return values.map((nasty) => path.replace(/\{(\w+)\}/g, (_, name: string) => nasty ?? fill(name)));
+};
+
+const keys = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'x', 'a'.repeat(1000), 'ключ-ключ', 'a b c d e f g', '12345678') },
+);
+
+async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string | null): Promise<fc.Arbitrary<Call>> {
+  const [method = '', path = ''] = key.split(' ');
+  return fc
+    .tuple(pathsOf(path), queries(endpoint), bodies(endpoint), keys)
+    .map(([filled, query, { body, headers }, nastyKey]) => ({
+      method,
+      path: query === '' ? filled : `${filled}?${query}`,
+      token,
+      ...(body !== undefined && { body }),
+      headers: { ...(endpoint.idempotent && { 'idempotency-key': nastyKey ?? newKey() }), ...headers },
+    }));
+}
+
+/** What the owner of an account reads of logins that were refused. */
+const isFailedLogin = ({ sk, event }: Record<string, unknown>): boolean =>
+  String(sk).startsWith('SECURITY#') && ['login_failed', 'locked'].includes(String(event));
+
+/** Everything stored but what is meant to be written for a refusal: counts of requests, and who tried what. */
+const stored = async (): Promise<Map<string, unknown>> =>
+  new Map([...(await storedItems())].filter(([key, item]) => !/^(LIMIT|AUDIT)#/.test(key) && !isFailedLogin(item)));
+
+/** Every answer is the envelope with a refusal that the documentation names, or what was asked for. */
+function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: Answered): void {
+  if (status === 200 && endpoint.media !== undefined) return;
+  if (!envelope) throw new Error(`no envelope: ${status} ${text.slice(0, 200)}`);
+  if (envelope.success) {
+    expect(status).toBe(200);
+    return;
+  }
+  const known = errors[envelope.error_code];
+  expect(known).toMatchObject({ status, code: envelope.code });
+  // A path that a value has taken apart leads elsewhere, or nowhere.
+  const allowed: ErrorName[] = endpoint.params ? [...refusalsOf(endpoint), 'NOT_FOUND'] : refusalsOf(endpoint);
+  expect(allowed).toContain(envelope.error_code);
+  expect(envelope.error_code).not.toBe('INTERNAL_ERROR');
+  if (status >= 500) expect(known).toMatchObject({ status: 503 });
+}
+
+describe(`nonsense (TEST_SEED=${SEED})`, () => {
+  it.each(endpoints)('to %s is refused in the envelope and changes nothing', async (key, endpoint) => {
+    const staff = Array.isArray(endpoint.caller);
+    const token = endpoint.caller === 'anyone' ? null : staff ? await staffToken('owner') : customer.token;
+    let before = await stored();
+    await fc.assert(
+      fc.asyncProperty(await requests(key, endpoint, token), async (request) => {
+        const answer = await call(request);
+        checkAnswer(endpoint, answer);
+        const after = await stored();
+        if (answer.status !== 200) expect(changedKeys(before, after)).toEqual([]);
+        before = after;
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  });
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { newId } from '#functions/lib/ids.ts';
+import { log } from '#functions/lib/log.ts';
+import { call, HOME, newKey } from '#functions/testing/contract/call.ts';
+import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/people.ts';
+import { changedKeys, storedItems } from '#functions/testing/stored.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
+
+useTable();
+
+let customer: Customer;
+let owner: string;
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+  customer = await liveLogin('attacked', '1000');
+  owner = await staffToken('owner');
+});
+afterAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+});
+
+/** What is decided here and never by whoever calls. */
+const PROTECTED = [
+  'id',
+  'user_id',
+  'account_id',
+  'account_kind',
+  'main_account',
+  'demo_account',
+  'username',
+  'email',
+  'status',
+  'flags',
+  'role',
+  'is_admin',
+  'is_active',
+  'is_frozen',
+  'is_virtual_account',
+  'kyc_status',
+  'country',
+  'level',
+  'level_fixed',
+  'credit_score',
+  'wallets',
+  'wallet_address',
+  'balance',
+  'available',
+  'available_balance',
+  'frozen',
+  'password_hash',
+  'totp_enabled',
+  'session_epoch',
+  'staff_version',
+  'referred_by',
+  'questionnaire',
+  'limits',
+  'entry_price',
+  'expiry_price',
+  'liquidation_price',
+  'payout',
+  'payout_rate',
+  'fee',
+  'profit_loss',
+  'created_at',
+  'expired_at',
+  'verified',
+  'is_verified',
+  'pk',
+  'sk',
+  'ttl',
+  'gsi1pk',
+] as const;
+
+const bodies = endpoints.filter(([, { body, upload }]) => body && upload === undefined);
+
+const tokenOf = ({ caller }: AnyEndpoint): string | null => {
+  if (caller === 'anyone') return null;
+  return Array.isArray(caller) ? owner : customer.token;
+};
+
+/** Something that each parameter of a path takes. */
+const TAKEN = [
+  ...(['usr', 'opt', 'ord', 'pos', 'trd', 'ntf', 'alr', 'stf', 'ses', 'bnk', 'wal', 'wcn', 'kyc', 'lvc'] as const).map(
+    newId,
+  ),
+  'BTC-USDT',
+  'p60',
+  'l9',
+  '1',
+  'cryptocurrency',
+  'id_card_front',
+  'x',
+];
+const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>
+  (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const schema = params?.shape[name] as z.ZodType;
+    return encodeURIComponent(TAKEN.find((value) => schema.safeParse(value).success) ?? 'none');
+  });
+
+const send = (key: EndpointKey, endpoint: AnyEndpoint, body: string, query = '') =>
+  call({
+    method: key.split(' ')[0] ?? '',
+    path: `${pathOf(key, endpoint)}${query}`,
+    token: tokenOf(endpoint),
+    body,
+    headers: endpoint.idempotent ? { 'idempotency-key': newKey() } : {},
+  });
+
+/** Everything stored but counts of requests. */
+const stored = async () => new Map([...(await storedItems())].filter(([key]) => !key.startsWith('LIMIT#')));
+
+/** Every object of a schema, as JSON Schema tells them. */
+function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schema: Record<string, unknown> }> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const one = schema as Record<string, unknown>;
+  if (one['type'] === 'object') yield { path, schema: one };
+  for (const [name, inner] of Object.entries(one)) yield* objectsOf(inner, `${path}/${name}`);
+}
+
+describe('what is decided here', () => {
+  it.each(bodies)('cannot be said by whoever calls %s, nor anything unknown', async (key, endpoint) => {
+    const known = Object.keys(endpoint.body.shape);
+    const fields = PROTECTED.filter((name) => !known.includes(name));
+    const before = await stored();
+    const answer = await send(key, endpoint, JSON.stringify(Object.fromEntries(fields.map((name) => [name, 'mine']))));
+    const { status, errors } = errorOf(answer);
+    expect(status).toBe(422);
+    for (const name of fields) expect([name, errors?.[name]]).toEqual([name, ['This field is not known.']]);
+    expect(changedKeys(before, await stored())).toEqual([]);
+  });
+
+  it.each(endpoints)('has no object in what %s takes that lets anything pass', (_, { body, query, params }) => {
+    for (const schema of [body, query, params]) {
+      if (!schema) continue;
+      const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      for (const { path, schema: object } of objectsOf(json)) {
+        // A record takes other keys, by a schema of its own.
+        const others = object['additionalProperties'];
+        expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
+      }
+    }
+  });
+
+  it.each(endpoints.filter(([, { body, upload }]) => !body && upload === undefined))(
+    'is not taken by %s, which takes nothing',
+    async (key, endpoint) => {
+      if (key.startsWith('GET ')) return;
+      const before = await stored();
+      expect(errorOf(await send(key, endpoint, '{"status":"active","user_id":"x"}')).status).toBe(422);
+      expect(changedKeys(before, await stored())).toEqual([]);
+    },
+  );
+});
+
+describe('the prototype', () => {
+  const polluted = '{"polluted":"yes","isAdmin":true,"reason":"yes","fields":{"polluted":"yes"}}';
+  const body = `{"__proto__":${polluted},"constructor":{"prototype":${polluted}},"prototype":${polluted}}`;
+  const expectClean = () => {
+    for (const name of ['polluted', 'isAdmin', 'reason', 'fields'])
+      expect(({} as Record<string, unknown>)[name]).toBeUndefined();
+  };
+
+  it.each(bodies)('is not reached by a body of %s', async (key, endpoint) => {
+    const { status, errors } = errorOf(await send(key, endpoint, body));
+    expect(status).toBe(422);
+    expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(['constructor', 'prototype']));
+    const nested = Object.keys(endpoint.body.shape).map((name) => `${JSON.stringify(name)}:${body}`);
+    expect(errorOf(await send(key, endpoint, `{${nested.join(',')}}`)).status).toBeLessThan(500);
+    expectClean();
+  });
+
+  it.each(endpoints)('is not reached by a query of %s', async (key, endpoint) => {
+    if (endpoint.media === 'text/html' || endpoint.upload !== undefined) return;
+    for (const query of [
+      '__proto__=yes',
+      'constructor=yes',
+      '__proto__[polluted]=yes',
+      'constructor.prototype.polluted=yes',
+    ]) {
+      const { status, errors } = errorOf(await send(key, endpoint, '{}', `?${query}`));
+      expect([query, status]).toEqual([query, 422]);
+      expect(errors).toBeDefined();
+    }
+    expectClean();
+  });
+});
+
+describe('headers', () => {
+  const login = (headers: Record<string, string>, password = 'wrong') =>
+    call({
+      method: 'POST',
+      path: '/auth/login',
+      address: '198.51.100.77',
+      headers,
+      body: JSON.stringify({ username: 'headed', password }),
+    });
+
+  it('do not say where a call comes from: neither the address nor the country', async () => {
+    await newPerson();
+    const guesses = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`).map((address) =>
+      login({
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        forwarded: `for=${address}`,
+        'true-client-ip': address,
+        'cloudfront-viewer-address': `${address}:4711`,
+        'cloudfront-viewer-country': 'SY',
+        'x-origin-secret': 'guess',
+      }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 423)).toHaveLength(4);
+    const body = JSON.stringify({ username: 'from-nowhere', password: PASSWORD });
+    const answer = await call({
+      method: 'POST',
+      path: '/auth/register-account',
+      body,
+      headers: { 'cloudfront-viewer-country': 'SY', 'cloudfront-viewer-address': '203.0.113.1:1' },
+    });
+    expect(answer.status).toBe(200);
+    expect(dataOf(answer)).toMatchObject({ client_ip: HOME });
+  });
+
+  it('say so where they come from the CDN, and nobody else is let in there', async () => {
+    process.env['ORIGIN_SECRET'] = 'known to the CDN';
+    try {
+      const signUp = (headers: Record<string, string>) =>
+        call({
+          method: 'POST',
+          path: '/auth/register-account',
+          body: JSON.stringify({ username: `cdn-${newId('usr').slice(-8)}`, password: PASSWORD }),
+          headers,
+        });
+      for (const secret of ['', 'guess', 'known to the CDN '])
+        expect(errorOf(await signUp({ 'x-origin-secret': secret })).error_code).toBe('FORBIDDEN');
+      expect(errorOf(await signUp({})).error_code).toBe('FORBIDDEN');
+      const cdn = { 'x-origin-secret': 'known to the CDN', 'x-forwarded-for': '203.0.113.200' };
+      const country = (code: string) => ({ ...cdn, 'cloudfront-viewer-country': code });
+      for (const code of ['BS', 'BW', 'GH', 'PA', 'SY', 'TT', 'YE', 'ZW', 'CN'])
+        expect([code, errorOf(await signUp(country(code))).error_code]).toEqual([code, 'COUNTRY_RESTRICTED']);
+      const from = { ...country('DE'), 'cloudfront-viewer-address': '2001:db8::7:443' };
+      expect(dataOf(await signUp(from))).toMatchObject({ client_ip: '2001:db8::7' });
+    } finally {
+      delete process.env['ORIGIN_SECRET'];
+    }
+  });
+
+  it('and names with line breaks begin no header, no line of the log and no record of their own', async () => {
+    const evil = 'Mozilla/5.0 (X11; Linux) Chrome/1\r\nSet-Cookie: a=b\n{"level":"error"}<script>';
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    const before = process.env['LOG_LEVEL'];
+    process.env['LOG_LEVEL'] = 'debug';
+    let answers: Awaited<ReturnType<typeof call>>[];
+    try {
+      const person = await newPerson();
+      const body = JSON.stringify({ username: person.user.username, password: PASSWORD });
+      const headers = { 'user-agent': evil, 'accept-language': evil, 'x-request-id': evil, origin: evil, host: evil };
+      const session = await call({ method: 'POST', path: '/auth/login', headers, body });
+      const { token } = dataOf<{ token: string }>(session);
+      answers = [session];
+      for (const path of ['/user/sessions', '/user/security-log', `/${encodeURIComponent(evil)}`, `/user/${evil}`])
+        answers.push(await call({ method: 'GET', path, token, headers }));
+      const name = { username: `x\r\nX-Evil: 1`, password: PASSWORD };
+      for (const path of ['/auth/login', '/auth/register-account'])
+        answers.push(await call({ method: 'POST', path, headers, body: JSON.stringify(name) }));
+      const mail = { email: 'a@example.com\r\nBcc: all@example.com', type: 'register' };
+      answers.push(await call({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }));
+      log.error(evil, new Error(evil), { path: evil });
+    } finally {
+      write.mockRestore();
+      if (before === undefined) delete process.env['LOG_LEVEL'];
+      else process.env['LOG_LEVEL'] = before;
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 401, 422, 422]);
+    for (const { headers } of answers) {
+      expect(Object.keys(headers)).not.toContain('set-cookie');
+      for (const value of Object.values(headers)) expect(String(value)).not.toMatch(/[\r\n]/);
+    }
+    // How a browser names itself is kept as a few words of ours.
+    expect(answers[1]?.text).toContain('Chrome on Linux');
+    for (const { text } of answers.slice(0, 3)) expect(text).not.toMatch(/<script|Set-Cookie/);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect([line, line.indexOf('\n')]).toEqual([line, line.length - 1]);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) });
+  });
+});

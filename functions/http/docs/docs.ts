@@ -1,0 +1,23 @@
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { docs } from '#shared/api/market.ts';
+import { openApi } from '#shared/api/openapi.ts';
+import { docsPage } from './docs-page.ts';
+
+/** Made when first asked for, from the contract that this build serves: it cannot say anything else. */
+let made: { json: string; page: string } | undefined;
+
+function documents() {
+  if (!made) {
+    const document = openApi(endpoints);
+    made = { json: JSON.stringify(document), page: docsPage(document) };
+  }
+  return made;
+}
+
+const handlers: Handlers<typeof docs> = {
+  'GET /openapi.json': async () => documents().json,
+  'GET /docs': async () => documents().page,
+};
+
+export const handler = serve(docs, handlers);

@@ -1,0 +1,80 @@
+import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { changeUser } from '#functions/data/people/user-fields.ts';
+import type { StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { liveCustomer } from '#functions/testing/people/customers.ts';
+import { staffToken } from '#functions/testing/people/logins.ts';
+import type { Subjects } from './staff-acts.ts';
+
+/** A verification that waits for review, of somebody new. */
+async function waitingKyc(username: string): Promise<string> {
+  const { user } = await liveCustomer(username, '1');
+  const kyc: StoredKyc = {
+    id: newId('kyc'),
+    user_id: user.id,
+    username,
+    status: 'pending',
+    real_name: 'A Name',
+    number_sealed: await seal('X1234567', user.id),
+    number_end: '4567',
+    birth_date: '1990-01-01',
+    gender: 'other',
+    country: 'PT',
+    address: 'A street',
+    images: { id_card_front: 'a', id_card_back: 'b', id_card_selfie: 'c' },
+    submitted_at: nowSeconds(),
+    reviewed_at: null,
+    reviewed_by: null,
+    reason: null,
+    version: 0,
+  };
+  // Without its photos, which nothing here looks at.
+  await transact([...putKyc(kyc).filter(({ label }) => label === 'kyc'), changeUser(user, { kyc_status: 'pending' })]);
+  return kyc.id;
+}
+
+/** A bank account that waits for review, of somebody new. */
+async function waitingPayee(username: string): Promise<string> {
+  const { user } = await liveCustomer(username, '1');
+  const at = nowSeconds();
+  const account: StoredBankAccount = {
+    id: newId('bnk'),
+    user_id: user.id,
+    name: 'A Name',
+    bank_name: 'A Bank',
+    number_sealed: await seal('000123456789', user.id),
+    number_end: '6789',
+    routing_number: null,
+    swift_code: null,
+    currency: 'USD',
+    personal_address: null,
+    bank_address: null,
+    company_address: null,
+    status: 'pending',
+    reason: null,
+    review_requested_at: at,
+    reviewed_at: null,
+    reviewed_by: null,
+    created_at: at,
+    version: 1,
+  };
+  await transact(putBankAccount(account));
+  return account.id;
+}
+
+/** Makes those whom the acts of staff are done to; who trades is given. */
+export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
+  return {
+    trader: trader.id,
+    empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
+    member: parseToken(await staffToken('support'), 'stf')?.owner ?? '',
+    waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
+    payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
+  };
+}

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
+import { keys } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
+import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { amount, price } from '#shared/money.ts';
+import type { Position } from '#shared/schemas/futures.ts';
+import { type Prices, writeTick } from './prices.ts';
+
+/** A request for a perpetual as it travels: prices and amounts as decimals. */
+export interface Wanted {
+  symbol?: string;
+  side?: OrderSide;
+  type?: FuturesOrderType;
+  quantity?: string;
+  price?: string;
+  stop_price?: string;
+  leverage?: number;
+  take_profit_price?: string;
+  stop_loss_price?: string;
+  key?: string;
+}
+
+const optional = <K extends string>(name: K, text: string | undefined) =>
+  (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
+
+/** Asks for an order on BTC/USDT of 100 USDT at 20x, market and long unless told otherwise. */
+export const place = (caller: Caller, wanted: Wanted = {}): Promise<Placed> =>
+  placeOrder(caller, wanted.key ?? newId('jnl'), {
+    symbol: wanted.symbol ?? 'BTC/USDT',
+    side: wanted.side ?? 'buy',
+    type: wanted.type ?? 'market',
+    quantity: amount(wanted.quantity ?? '100'),
+    leverage: wanted.leverage ?? 20,
+    ...optional('price', wanted.price),
+    ...optional('stop_price', wanted.stop_price),
+    ...optional('take_profit_price', wanted.take_profit_price),
+    ...optional('stop_loss_price', wanted.stop_loss_price),
+  });
+
+const events = async (account: AccountRef): Promise<number> =>
+  Number((await get<{ event_seq?: number }>(keys.counters(account)))?.event_seq ?? 0);
+
+/** Begins something, and resolves when its first transaction of this account is committed or it has come to an end. */
+export async function begun<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
+  const before = await events(account);
+  let ended = false;
+  const done = work().finally(() => {
+    ended = true;
+  });
+  done.catch(() => {});
+  while (!ended && (await events(account)) === before) await setImmediate();
+  return { done };
+}
+
+/**
+ * A chain that a test writes second by second. The clock stands right before the second that comes, so that what waits
+ * for its tick looks at once.
+ */
+export function testMarket(start: number) {
+  let second = start;
+  const stand = () => setClock(() => second * 1000 + 995);
+  stand();
+  return {
+    second: () => second,
+    /** Writes the tick of the next second. */
+    async tick(prices: Prices, filled = false) {
+      const tick = await writeTick(second + 1, prices, filled);
+      second += 1;
+      stand();
+      return tick;
+    },
+    /** Writes the tick of the next second and fires what it reaches. */
+    async move(prices: Prices, filled = false) {
+      const tick = await this.tick(prices, filled);
+      const owed = await passTicks([tick]);
+      if (owed.length > 0) throw new Error(`could not be fired: ${owed.map(({ trigger }) => trigger.kind).join()}`);
+      return tick;
+    },
+    /** Begins something, writes the tick that it waits for, and gives what came of it. */
+    async through<T>(caller: Caller, prices: Prices, work: () => Promise<T>): Promise<T> {
+      const { done } = await begun(caller.account, work);
+      await this.tick(prices);
+      return done;
+    },
+    /** A position of BTC/USDT that a market order opens at this price. */
+    async open(caller: Caller, wanted: Wanted = {}, at = '50000'): Promise<Position> {
+      const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
+        place(caller, wanted),
+      );
+      if (!position) throw new Error('the order was not filled');
+      return position;
+    },
+    /** Seconds without a tick. */
+    pass(seconds: number): void {
+      second += seconds;
+      stand();
+    },
+  };
+}

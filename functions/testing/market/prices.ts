@@ -1,0 +1,18 @@
+import { appendTick, chainHead, nextTick, type Tick, takeOver } from '#functions/data/market/ticks.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+
+/** Prices by symbol as they go into a tick: a price alone is fresh, a list carries its age in ms, and its source. */
+export type Prices = Record<string, string | readonly [price: string, age: number, source?: string]>;
+
+/** Writes the tick of a second into the chain, as the tick loop would. */
+export async function writeTick(at: number, prices: Prices, filled = false): Promise<Tick> {
+  const head = (await chainHead()) ?? (await takeOver(null));
+  if (!head) throw new Error('the chain was taken over by somebody else');
+  const quotes = Object.entries(prices).map(([symbol, quote]) => {
+    const [price, age, source = 'test'] = typeof quote === 'string' ? ([quote, 0] as const) : quote;
+    return [symbol, price, source, age] as const;
+  });
+  const tick = nextTick(head, at as EpochSeconds, quotes, filled);
+  await appendTick(head, tick);
+  return tick;
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { now } from '#functions/lib/clock.ts';
+import { type Answered, call } from '#functions/testing/contract/call.ts';
+import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
+import { LOCAL_LOGIN } from '#scripts/start/environment.ts';
+
+export interface TestDocuments {
+  /** Where the bucket lies on the disk. */
+  folder: string;
+  /** What was asked of it, in order. */
+  requests: string[];
+}
+
+/** A bucket for photos of documents, by the clock of the tests. */
+export function useDocuments(): TestDocuments {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  const documents: TestDocuments = { folder, requests: [] };
+  let server: Server;
+  beforeAll(async () => {
+    const s3 = new S3Host(folder, LOCAL_LOGIN, now);
+    server = createServer((request, response) => {
+      documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => s3.handle(request, response, Buffer.concat(chunks)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    Object.assign(process.env, {
+      AWS_REGION: LOCAL_LOGIN.region,
+      AWS_ACCESS_KEY_ID: LOCAL_LOGIN.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: LOCAL_LOGIN.secretAccessKey,
+      KYC_BUCKET: BUCKET,
+      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    });
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  });
+  return documents;
+}
+
+/** A part of a form: a field, or a file. */
+export interface FormPart {
+  name: string;
+  value: string | Buffer;
+  file?: string;
+  type?: string;
+}
+
+const BOUNDARY = '----a-boundary-of-the-tests';
+
+/** A form as a browser sends it. */
+export function formOf(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
+  const pieces = parts.flatMap(({ name, value, file, type }) => [
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
+    Buffer.from(file === undefined ? '' : `; filename="${file}"`),
+    Buffer.from(type === undefined ? '\r\n\r\n' : `\r\ncontent-type: ${type}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    body: Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  };
+}
+
+/** Sends a photo as the page does. */
+export const uploadPhoto = (
+  token: string,
+  image: Buffer,
+  { type = 'id_card_front', file = 'photo.png', mime = 'image/png' } = {},
+): Promise<Answered> =>
+  call({
+    method: 'POST',
+    path: '/user/upload-file',
+    token,
+    ...formOf([
+      { name: 'file', value: image, file, type: mime },
+      { name: 'type', value: type },
+    ]),
+  });

@@ -1,4 +1,0 @@
-import { HOME } from './call.ts';
-
-/** A visit from this address, as the interface hears of it. */
-export const visitFrom = (address = HOME) => ({ address, country: null, userAgent: null, languages: null });
