@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
-import { chainIds } from '#shared/chains.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { chainIds } from '#shared/wallets/chains.ts';
 
 /** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
 export interface Settings {

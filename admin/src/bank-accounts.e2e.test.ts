@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
 import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
 import { testPlatform } from '#scripts/testing/test-platform.ts';
-import { kycImages } from '#shared/kyc.ts';
+import { kycImages } from '#shared/people/kyc.ts';
 
 const platform = testPlatform();
 /** The session of the owner of the platform, as the back office keeps it. */

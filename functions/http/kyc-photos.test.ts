@@ -14,7 +14,7 @@ import { PNG_END, PNG_START, png, pngChunk, pngHead, withSegment } from '#functi
 import { useTable } from '#functions/testing/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { LOCAL_LOGIN } from '#scripts/start/environment.ts';
-import { MOST_IMAGE_BYTES } from '#shared/kyc.ts';
+import { MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 
 useTable();
 const documents = useDocuments();

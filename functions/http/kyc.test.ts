@@ -12,7 +12,7 @@ import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts
 import { png } from '#functions/testing/people/png.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { kycImages } from '#shared/kyc.ts';
+import { kycImages } from '#shared/people/kyc.ts';
 
 useTable();
 const documents = useDocuments();

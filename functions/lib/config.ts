@@ -1,4 +1,4 @@
-import { WALLETCONNECT_RELAY } from '#shared/chains.ts';
+import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
 /**
  * The only reader of the environment. Each value is read when it is first asked for, so that a function needs only what

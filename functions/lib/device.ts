@@ -1,4 +1,4 @@
-import { deviceName } from '#shared/device.ts';
+import { deviceName } from '#shared/identity/device.ts';
 
 /** The first that a browser names counts: most name the ones they are built from as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -6,7 +6,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { EMULATOR, type Settings } from '#infra/settings.ts';
 import type { EdgeStack } from '#infra/stacks/edge.ts';
-import { WALLETCONNECT_RELAY } from '#shared/chains.ts';
+import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 import { accept } from './accept.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';

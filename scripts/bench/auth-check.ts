@@ -45,7 +45,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     { gather },
   ] = await Promise.all([
     import('#shared/api/auth.ts'),
-    import('#shared/api/endpoint.ts'),
+    import('#shared/api/kit/endpoint.ts'),
     import('#functions/http/kit/serve.ts'),
     import('#functions/domain/ledger/read-assets.ts'),
     import('#functions/http/account.ts'),

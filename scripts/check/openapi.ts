@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/contract.ts';
-import { openApi } from '#shared/api/openapi.ts';
-import { permissionsPage } from '#shared/api/permissions.ts';
+import { openApi } from '#shared/api/kit/openapi.ts';
+import { permissionsPage } from '#shared/api/kit/permissions.ts';
 import { type Check, read } from './check.ts';
 
 /** What is written from the contract. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '#scripts/local/root.ts';
-import { chainIds, WALLETCONNECT_RELAY } from '#shared/chains.ts';
+import { chainIds, WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
 /** Names of the environment that functions are given as they are. */
 const PASSED = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Api } from '#shared/api/client.ts';
+import type { Api } from '#shared/api/kit/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/option-order.ts';
 import { type Checks, eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { kycImages } from '#shared/kyc.ts';
+import { kycImages } from '#shared/people/kyc.ts';
 import { type Checks, eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 import { type Mailbox, signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';

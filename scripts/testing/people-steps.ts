@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { png } from '#functions/testing/people/png.ts';
-import type { Api } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import { type KycImage, kycImages } from '#shared/kyc.ts';
+import type { Api } from '#shared/api/kit/client.ts';
+import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 import { eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Api, ApiError } from '#shared/api/client.ts';
+import { type Api, ApiError } from '#shared/api/kit/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { type Checks, eventually } from './checks.ts';

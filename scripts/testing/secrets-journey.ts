@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { ChainId } from '#shared/chains.ts';
+import type { ChainId } from '#shared/wallets/chains.ts';
 import type { Checks } from './checks.ts';
 import type { Place } from './journey.ts';
 import { loopbackFetch } from './loopback-fetch.ts';

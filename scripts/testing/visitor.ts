@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Api, ApiError, createApi } from '#shared/api/client.ts';
+import { type Api, ApiError, createApi } from '#shared/api/kit/client.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 
 /** A person at a site, known by a token once there is one. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { chainIds } from '#shared/chains.ts';
 import {
   emailAddress,
   emailCode,
@@ -11,7 +10,8 @@ import {
 } from '#shared/schemas/person.ts';
 import { decimalOut, epochSeconds, text } from '#shared/schemas/scalars.ts';
 import { modes, session, wallet, walletTypes } from '#shared/schemas/user.ts';
-import { endpoint } from './endpoint.ts';
+import { chainIds } from '#shared/wallets/chains.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 const credential = (message: string, max: number) => z.string({ error: message }).min(1, message).max(max, message);
 const BOTH = 'Please enter username and password';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { ownText, userLevel } from '#shared/schemas/person.ts';
 import { decimalOut, epochSeconds, id } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
 

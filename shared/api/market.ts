@@ -22,7 +22,7 @@ import {
   symbolList,
   symbolName,
 } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 /** Candles in one answer, at most. */
 export const KLINE_LIMIT = 2000;

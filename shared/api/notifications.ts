@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertDirections, notification, priceAlert } from '#shared/schemas/notification.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, positivePrice, queryInteger, symbolName } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 /** Price alerts that one person may have waiting. */
 export const MOST_ALERTS = 50;

@@ -10,7 +10,7 @@ import {
   queryEpochSeconds,
   symbolName,
 } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 const oneOrder = z.strictObject({ id: id('opt') });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/kyc.ts';
+import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import {
   bankAccount,
   bankCurrencies,
@@ -13,7 +13,7 @@ import {
 } from '#shared/schemas/person.ts';
 import { epochSeconds, id } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, 'Upload this photo again.');
 

@@ -13,7 +13,7 @@ import {
   totpCode,
 } from '#shared/schemas/person.ts';
 import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 const password = z.string().min(1, 'Enter your password.').max(256, 'Enter your password.');
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { ownText, userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/person.ts';
 import { epochSeconds, id } from '#shared/schemas/scalars.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './kit/endpoint.ts';
 
 const oneWallet = z.strictObject({ id: id('wal') });
 const proof = {

@@ -1,4 +1,4 @@
-import type { ErrorName, FieldErrors } from '#shared/api/errors.ts';
+import type { ErrorName, FieldErrors } from '#shared/api/kit/errors.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';

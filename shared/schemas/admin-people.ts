@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { roles } from '#shared/api/endpoint.ts';
-import { genders, kycImages, submissionStatuses } from '#shared/kyc.ts';
+import { roles } from '#shared/api/kit/endpoint.ts';
+import { genders, kycImages, submissionStatuses } from '#shared/people/kyc.ts';
 import { bankCurrencies, bankStatuses, ownSession, selfLimits } from './person.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roles } from '#shared/api/endpoint.ts';
+import { roles } from '#shared/api/kit/endpoint.ts';
 import { futuresOrder, futuresTrade, position } from './futures.ts';
 import { optionOrder } from './option-order.ts';
 import { decimalOut, epochSeconds } from './scalars.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { genders } from '#shared/kyc.ts';
 import { languages } from '#shared/languages.ts';
+import { genders } from '#shared/people/kyc.ts';
 import { decimalOut, epochSeconds, text } from './scalars.ts';
 import { kycStatuses, user } from './user.ts';
 

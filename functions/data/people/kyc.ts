@@ -3,7 +3,7 @@ import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
 import { get, type Item, put, query, type Range, update } from '#functions/data/table/table.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
-import type { genders, KycImage, SubmissionStatus } from '#shared/kyc.ts';
+import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
 import type { kycStatus, kycSubmission } from '#shared/schemas/person.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 

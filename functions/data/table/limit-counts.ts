@@ -1,6 +1,6 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type InnerLimitName, limits, most, windowOf } from '#functions/lib/limits.ts';
-import type { LimitName } from '#shared/api/endpoint.ts';
+import type { LimitName } from '#shared/api/kit/endpoint.ts';
 import { later, MINUTE } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import { update } from './table.ts';

@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Role } from '#shared/api/endpoint.ts';
+import type { Role } from '#shared/api/kit/endpoint.ts';
 import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
 import type { Mode } from '#shared/schemas/user.ts';
 import type { EpochSeconds } from '#shared/time.ts';

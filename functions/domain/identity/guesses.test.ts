@@ -15,8 +15,8 @@ import { codeOf, newPerson, PASSWORD, type Person, withTotp } from '#functions/t
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { ErrorName } from '#shared/api/errors.ts';
-import { Refusal } from '#shared/api/errors.ts';
+import type { ErrorName } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';

@@ -13,10 +13,10 @@ import { ConditionFailed, type Operation, transact } from '#functions/data/table
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal, type RefusedFields } from '#shared/api/errors.ts';
-import { because } from '#shared/api/field-refusals.ts';
-import { restrictedCountries } from '#shared/countries.ts';
+import { Refusal, type RefusedFields } from '#shared/api/kit/errors.ts';
+import { because } from '#shared/api/kit/field-refusals.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
+import { restrictedCountries } from '#shared/people/countries.ts';
 
 export interface NewPerson {
   username: string;

@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/api/errors.ts';
-import { because, type FieldReason } from '#shared/api/field-refusals.ts';
-import { countryCodes, restrictedCountries } from '#shared/countries.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
+import { because, type FieldReason } from '#shared/api/kit/field-refusals.ts';
+import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 
 /** Whoever is younger has no account, years. */
 const LEAST_AGE = 18;

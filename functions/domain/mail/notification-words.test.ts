@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
-import { notificationWords } from '#shared/notification-words.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
 import { notificationKinds } from '#shared/schemas/notification.ts';
 import { languageOf, preferredLanguage } from './language.ts';
 import { catalogues } from './notification-words.ts';

@@ -1,6 +1,6 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
-import { notificationWords } from '#shared/notification-words.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
 
 /** A notification as the interface shows it, with its English words: the other languages stay out of the functions. */

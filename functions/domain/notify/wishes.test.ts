@@ -8,7 +8,7 @@ import { newPerson } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/table.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };
-import { notificationWords } from '#shared/notification-words.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notification.ts';
 import { mailKinds } from '#shared/schemas/person.ts';
 import { kinds } from './kinds.ts';

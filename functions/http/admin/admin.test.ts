@@ -14,7 +14,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { type Role, roles } from '#shared/api/endpoint.ts';
+import { type Role, roles } from '#shared/api/kit/endpoint.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, negate } from '#shared/money.ts';
 import type { AdminOptionOrder, ListedUser } from '#shared/schemas/admin.ts';

@@ -14,7 +14,7 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { Refusal } from '#shared/api/errors.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin.ts';
 import type { Exposure } from '#shared/schemas/exposure.ts';

@@ -17,7 +17,7 @@ import { useTable } from '#functions/testing/table.ts';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { isAdmin } from '#shared/api/permissions.ts';
+import { isAdmin } from '#shared/api/kit/permissions.ts';
 
 /*
  * Nobody of the staff can choose or touch an outcome. Shown twice: by what every act of the back office leaves as it was,

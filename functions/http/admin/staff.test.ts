@@ -20,7 +20,7 @@ import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/tes
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { roles } from '#shared/api/endpoint.ts';
+import { roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ListedUser } from '#shared/schemas/admin.ts';
 import type { AdminLevel, OnlineUser, StaffMember } from '#shared/schemas/admin-people.ts';

@@ -22,9 +22,9 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey, Role } from '#shared/api/endpoint.ts';
-import { roles } from '#shared/api/endpoint.ts';
-import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/permissions.ts';
+import type { AnyEndpoint, EndpointKey, Role } from '#shared/api/kit/endpoint.ts';
+import { roles } from '#shared/api/kit/endpoint.ts';
+import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/kit/permissions.ts';
 
 /*
  * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by

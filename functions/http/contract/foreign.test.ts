@@ -23,8 +23,8 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
-import { namedThings } from '#shared/api/permissions.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { namedThings } from '#shared/api/kit/permissions.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { price } from '#shared/money.ts';
 

@@ -12,9 +12,9 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
-import { type ErrorName, errors } from '#shared/api/errors.ts';
-import { refusalsOf } from '#shared/api/openapi.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { type ErrorName, errors } from '#shared/api/kit/errors.ts';
+import { refusalsOf } from '#shared/api/kit/openapi.ts';
 
 useTable();
 useSettleQueue();

@@ -8,7 +8,7 @@ import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/endpoint.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
 useTable();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
-import { openApi } from '#shared/api/openapi.ts';
+import { openApi } from '#shared/api/kit/openapi.ts';
 import { docsPage } from './docs-page.ts';
 
 const page = docsPage(openApi(endpoints));

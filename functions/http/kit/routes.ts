@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Domain, EndpointKey } from '#shared/api/endpoint.ts';
+import type { AnyEndpoint, Domain, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
 interface Route {
   key: EndpointKey;

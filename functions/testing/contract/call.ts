@@ -3,7 +3,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
 import { restGateway } from '#scripts/local/rest-gateway.ts';
-import type { Envelope } from '#shared/api/envelope.ts';
+import type { Envelope } from '#shared/api/kit/envelope.ts';
 
 export interface Call {
   method: string;

@@ -8,8 +8,8 @@ import { createDemoUser, createUser } from '#functions/domain/people/create-user
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { HOME } from '#functions/testing/contract/call.ts';
-import type { Role } from '#shared/api/endpoint.ts';
-import { roles } from '#shared/api/endpoint.ts';
+import type { Role } from '#shared/api/kit/endpoint.ts';
+import { roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { HOUR, later } from '#shared/time.ts';

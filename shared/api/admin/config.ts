@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';

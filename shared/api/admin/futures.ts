@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,

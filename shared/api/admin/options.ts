@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 import { accountKinds, adminOptionOrder, journalEntry } from '#shared/schemas/admin.ts';
 import { pageOutput, windowQuery } from '#shared/schemas/page.ts';

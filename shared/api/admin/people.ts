@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/endpoint.ts';
-import { kycImages, submissionStatuses } from '#shared/kyc.ts';
+import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
+import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
 import { staff } from '#shared/schemas/admin.ts';
 import {
   adminLevel,

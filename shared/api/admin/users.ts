@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/endpoint.ts';
+import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { listedUser, userDetail } from '#shared/schemas/admin.ts';
 import { adminSessionView, onlineUser, personForStaff, userNote } from '#shared/schemas/admin-people.ts';
 import { pageOutput, pageQuery, windowQuery } from '#shared/schemas/page.ts';

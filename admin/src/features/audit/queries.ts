@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { filtersOf, followed, type ListSearch, pageQuery, shownKey } from '#admin/features/lists/list-search.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, dayParam, given, textParam } from '#admin/lib/search-params.ts';
-import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
+import { type AuditAction, auditActions } from '#shared/staff/audit-actions.ts';
 
 /** What the address says of the operation logs: they have one order. */
 export interface AuditSearch extends Omit<ListSearch, 'order'> {

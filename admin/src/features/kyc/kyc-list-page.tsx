@@ -4,7 +4,7 @@ import { DayFilter, TextFilter, WordFilter } from '#admin/features/lists/filters
 import { ListPage } from '#admin/features/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/lists/open-page.tsx';
 import { useListAddress } from '#admin/features/lists/use-list-address.ts';
-import { submissionStatuses } from '#shared/kyc.ts';
+import { submissionStatuses } from '#shared/people/kyc.ts';
 import { KycDetail } from './kyc-detail.tsx';
 import { type KycSearch, kycListQuery } from './queries.ts';
 import { useKycColumns } from './use-kyc-columns.tsx';

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
-import type { KycImage } from '#shared/kyc.ts';
+import type { KycImage } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';

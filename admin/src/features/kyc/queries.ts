@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { followed, type ListSearch, pageQuery, readListSearch, shownKey } from '#admin/features/lists/list-search.ts';
 import { api } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
-import { type SubmissionStatus, submissionStatuses } from '#shared/kyc.ts';
+import { type SubmissionStatus, submissionStatuses } from '#shared/people/kyc.ts';
 
 /** What the address says of the list of verifications. */
 export interface KycSearch extends ListSearch {

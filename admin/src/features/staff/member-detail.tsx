@@ -9,7 +9,7 @@ import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { owners } from '#shared/api/admin/roles.ts';
-import { type Role, roles } from '#shared/api/endpoint.ts';
+import { type Role, roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffMember } from '#shared/schemas/admin-people.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

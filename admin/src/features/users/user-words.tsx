@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SubmissionStatus } from '#shared/kyc.ts';
+import type { SubmissionStatus } from '#shared/people/kyc.ts';
 import type { KycStatus, UserStatus } from '#shared/schemas/user.ts';
 import { Badge } from '#ui/states.tsx';
 

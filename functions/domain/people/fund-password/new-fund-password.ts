@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/api/errors.ts';
-import { because } from '#shared/api/field-refusals.ts';
-import { isWeakFundPassword } from '#shared/fund-password.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
+import { because } from '#shared/api/kit/field-refusals.ts';
+import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 
 /** @throws {Refusal} VALIDATION_FAILED where the two entries differ, and for one that is guessed first. */
 export function assertNewFundPassword(digits: string, confirmed: string, field: string): void {

@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { RESET_HOLD } from '#shared/fund-password.ts';
+import { RESET_HOLD } from '#shared/people/fund-password.ts';
 import { type EpochSeconds, later } from '#shared/time.ts';
 
 /** Until when nothing leaves the account because its fund password was reset; null where nothing is held. */

@@ -18,9 +18,9 @@ import type { ChangeRequest } from '#functions/domain/staff/config/change-config
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
-import type { Role } from '#shared/api/endpoint.ts';
-import { Refusal } from '#shared/api/errors.ts';
-import { unworded } from '#shared/api/field-refusals.ts';
+import type { Role } from '#shared/api/kit/endpoint.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
+import { unworded } from '#shared/api/kit/field-refusals.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { StaffMember } from '#shared/schemas/admin-people.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';

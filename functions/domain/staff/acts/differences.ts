@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { Refusal } from '#shared/api/errors.ts';
-import { unworded } from '#shared/api/field-refusals.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
+import { unworded } from '#shared/api/kit/field-refusals.ts';
 import type { ConfigValue } from '#shared/schemas/admin-config.ts';
 
 export type Fields = Record<string, ConfigValue>;

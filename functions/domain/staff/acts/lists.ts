@@ -6,8 +6,8 @@ import { ranges } from '#functions/data/table/keys.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
-import type { AuditAction } from '#shared/audit-actions.ts';
 import type { AccountKind, Ids, UserId } from '#shared/ids.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What every list of what accounts do can be narrowed to. */

@@ -1,8 +1,8 @@
 import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import { keys } from '#functions/data/table/keys.ts';
-import { Refusal } from '#shared/api/errors.ts';
-import { unworded } from '#shared/api/field-refusals.ts';
+import { Refusal } from '#shared/api/kit/errors.ts';
+import { unworded } from '#shared/api/kit/field-refusals.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin-config.ts';
 import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';

@@ -9,7 +9,7 @@ import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/st
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { adminBankAccounts, adminKyc } from '#shared/api/admin/people.ts';
-import type { Role } from '#shared/api/endpoint.ts';
+import type { Role } from '#shared/api/kit/endpoint.ts';
 import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
 import type { Found } from '#shared/schemas/admin-people.ts';
 

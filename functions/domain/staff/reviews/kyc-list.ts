@@ -8,7 +8,7 @@ import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import { type Part, pageOfParts } from '#functions/domain/staff/acts/page-of-parts.ts';
 import { findPerson } from '#functions/domain/staff/people/read-person.ts';
 import { idPattern, type KycId, type UserId } from '#shared/ids.ts';
-import type { SubmissionStatus } from '#shared/kyc.ts';
+import type { SubmissionStatus } from '#shared/people/kyc.ts';
 import type { KycRow } from '#shared/schemas/admin-people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { genders } from '#shared/kyc.ts';
+import { genders } from '#shared/people/kyc.ts';
 import { Field, Input, Select, TextArea } from '#ui/field.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#shared/api/contract.ts';
-import { countryCodes, restrictedCountries } from '#shared/countries.ts';
-import type { genders } from '#shared/kyc.ts';
+import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
+import type { genders } from '#shared/people/kyc.ts';
 import type { Kyc } from './queries.ts';
 
 type Gender = (typeof genders)[number];

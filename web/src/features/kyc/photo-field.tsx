@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KycImage } from '#shared/kyc.ts';
+import type { KycImage } from '#shared/people/kyc.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { kycImages } from '#shared/kyc.ts';
+import { kycImages } from '#shared/people/kyc.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { Details } from './details.ts';
 import type { Photos } from './use-photos.ts';

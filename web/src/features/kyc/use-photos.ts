@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type KycImage, kycImages } from '#shared/kyc.ts';
+import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 import { fileProblem, uploadPhoto } from './upload-photo.ts';
 
 /** A photo on its way: what it shows, how far it is, and under which key it lies once it is there. */

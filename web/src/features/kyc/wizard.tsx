@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kycImages } from '#shared/kyc.ts';
+import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { profileKey } from '#web/features/profile/queries.ts';
 import { api } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
-import { type NotificationCatalogue, notificationWords } from '#shared/notification-words.ts';
+import { type NotificationCatalogue, notificationWords } from '#shared/notify/notification-words.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
 
 /** Title and message of a notification in the page's language; the area `notifications` has to be there. */

@@ -1,4 +1,4 @@
-import { isWeakFundPassword } from '#shared/fund-password.ts';
+import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 
 type FundStep = 'current' | 'new' | 'confirm';
 

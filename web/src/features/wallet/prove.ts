@@ -1,4 +1,4 @@
-import { type ChainId, chainIds } from '#shared/chains.ts';
+import { type ChainId, chainIds } from '#shared/wallets/chains.ts';
 import { openApi } from '#web/lib/api.ts';
 import type { Connected } from './connection.ts';
 import { WalletError, walletError } from './wallet-error.ts';

@@ -1,4 +1,4 @@
-import { chainIds } from '#shared/chains.ts';
+import { chainIds } from '#shared/wallets/chains.ts';
 
 /** What a page asks a wallet for: to show accounts of Ethereum and to sign texts with them. Never to send anything. */
 export const wanted = {

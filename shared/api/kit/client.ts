@@ -1,4 +1,4 @@
-import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
+import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
 import type { Envelope, Failure } from './envelope.ts';
 import type { ErrorName, FieldErrors, FieldReasons } from './errors.ts';
 

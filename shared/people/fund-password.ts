@@ -1,4 +1,4 @@
-import { DAY } from './time.ts';
+import { DAY } from '#shared/time.ts';
 
 /** For so long nothing can be withdrawn after the fund password was reset, seconds. */
 export const RESET_HOLD = DAY;

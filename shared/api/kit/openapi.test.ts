@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from './contract.ts';
+import { endpoints } from '#shared/api/contract.ts';
 import { API_VERSION, openApi, refusalsOf } from './openapi.ts';
 
 interface Operation {
