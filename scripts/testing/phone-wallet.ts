@@ -1,7 +1,13 @@
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
-import { type Channel, newKeyPair, seal, sharedChannel, unseal } from '#web/features/wallet/walletconnect/envelope.ts';
-import { newId, openRelay, type Socket } from '#web/features/wallet/walletconnect/relay.ts';
+import {
+  type Channel,
+  newKeyPair,
+  seal,
+  sharedChannel,
+  unseal,
+} from '#web/features/account/wallet/walletconnect/envelope.ts';
+import { newId, openRelay, type Socket } from '#web/features/account/wallet/walletconnect/relay.ts';
 
 interface Refused {
   code: number;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '#web/features/auth/forgot-password-page.tsx';
+import { ForgotPasswordPage } from '#web/features/account/auth/forgot-password-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 
 /** The longest e-mail address. */

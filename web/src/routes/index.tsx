@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isFromWallet } from '#web/features/auth/wallet-query.ts';
+import { isFromWallet } from '#web/features/account/auth/wallet-query.ts';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { KycPage } from '#web/features/kyc/kyc-page.tsx';
+import { KycPage } from '#web/features/account/kyc/kyc-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { currentSession } from '#web/lib/session.ts';
 

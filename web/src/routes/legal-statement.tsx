@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '#web/features/legal/legal-page.tsx';
+import { LegalPage } from '#web/features/content/legal/legal-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 
 export const Route = createFileRoute('/legal-statement')({

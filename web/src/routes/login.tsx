@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginPage } from '#web/features/auth/login-page.tsx';
-import { safeReturn } from '#web/features/auth/safe-return.ts';
-import { isFromWallet, withoutWallet } from '#web/features/auth/wallet-query.ts';
+import { LoginPage } from '#web/features/account/auth/login-page.tsx';
+import { safeReturn } from '#web/features/account/auth/safe-return.ts';
+import { isFromWallet, withoutWallet } from '#web/features/account/auth/wallet-query.ts';
 import { loadArea } from '#web/lib/i18n.ts';
 import { currentSession } from '#web/lib/session.ts';
 

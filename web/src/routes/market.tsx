@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MarketPage } from '#web/features/market-page/market-page.tsx';
-import { readMarketSearch } from '#web/features/market-page/search.ts';
+import { MarketPage } from '#web/features/market/page/market-page.tsx';
+import { readMarketSearch } from '#web/features/market/page/search.ts';
 import { loadArea } from '#web/lib/i18n.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { OrderPage } from '#web/features/receipt/order-page.tsx';
+import { OrderPage } from '#web/features/trade/receipt/order-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { currentSession } from '#web/lib/session.ts';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/orders/$id')({
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
     const words = loadArea('order', 'trading');
-    const { optionOrderQuery } = await import('#web/features/options/queries.ts');
+    const { optionOrderQuery } = await import('#web/features/trade/options/queries.ts');
     void context.queryClient.prefetchQuery(optionOrderQuery(params.id));
     await words;
   },

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { PositionPage } from '#web/features/perpetual/position-page.tsx';
+import { PositionPage } from '#web/features/trade/perpetual/position-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { currentSession } from '#web/lib/session.ts';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/positions/$id')({
     void context.queryClient.prefetchQuery(symbolsQuery);
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
-      import('#web/features/perpetual/queries.ts'),
+      import('#web/features/trade/perpetual/queries.ts'),
       loadArea('perpetual'),
     ]);
     void context.queryClient.prefetchQuery(positionQuery(params.id));

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ProfilePage } from '#web/features/profile/profile-page.tsx';
+import { ProfilePage } from '#web/features/account/profile/profile-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { currentSession } from '#web/lib/session.ts';
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/profile/')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const words = loadArea('profile', 'questionnaire', 'frame');
-    const { profileQuery } = await import('#web/features/profile/queries.ts');
+    const { profileQuery } = await import('#web/features/account/profile/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
     await words;
   },

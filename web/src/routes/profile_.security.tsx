@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SecurityPage } from '#web/features/security/security-page.tsx';
+import { SecurityPage } from '#web/features/account/security/security-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { currentSession } from '#web/lib/session.ts';
 

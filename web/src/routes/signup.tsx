@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { safeReturn } from '#web/features/auth/safe-return.ts';
-import { SignupPage } from '#web/features/auth/signup-page.tsx';
+import { safeReturn } from '#web/features/account/auth/safe-return.ts';
+import { SignupPage } from '#web/features/account/auth/signup-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { currentSession } from '#web/lib/session.ts';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
-import { DemoButton } from '#web/features/auth/demo-button.tsx';
-import { prefillAccount } from '#web/features/auth/prefilled-account.ts';
+import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** What this is, in a few words, and the one thing to do next. */

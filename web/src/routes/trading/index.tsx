@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { readSearch, readType } from '#web/features/trading/search.ts';
+import { readSearch, readType } from '#web/features/trade/desk/search.ts';
 
 /** The address with the type as a parameter. */
 export const Route = createFileRoute('/trading/')({

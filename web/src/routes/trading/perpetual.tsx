@@ -5,7 +5,7 @@ export const Route = createFileRoute('/trading/perpetual')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const [{ futuresConfigsQuery }] = await Promise.all([
-      import('#web/features/perpetual/queries.ts'),
+      import('#web/features/trade/perpetual/queries.ts'),
       loadArea('perpetual'),
     ]);
     void context.queryClient.prefetchQuery(futuresConfigsQuery);

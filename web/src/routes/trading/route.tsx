@@ -1,6 +1,6 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
-import { readSearch } from '#web/features/trading/search.ts';
-import { TradingPage } from '#web/features/trading/trading-page.tsx';
+import { readSearch } from '#web/features/trade/desk/search.ts';
+import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 

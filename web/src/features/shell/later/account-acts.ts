@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDemoActs } from '#web/features/demo/use-demo-acts.ts';
+import { useDemoActs } from '#web/features/account/demo/use-demo-acts.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useSwitchMode } from './use-switch-mode.ts';
 

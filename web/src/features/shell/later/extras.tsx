@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Toaster } from '#ui/toaster.tsx';
-import { LazyDemoDialogs } from '#web/features/demo/lazy-demo-dialogs.tsx';
+import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
 import { firstAlert, onAlerts } from '#web/lib/alerts.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { useOpenDemo } from '#web/features/auth/use-open-demo.ts';
+import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 

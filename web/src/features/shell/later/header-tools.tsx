@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { IconMenu } from '#ui/icons.tsx';
-import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
+import { NotificationBell } from '#web/features/account/notifications/notification-bell.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { HeaderBalance } from './header-balance.tsx';
 import { HeaderDemo } from './header-demo.tsx';

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '#ui/mark.tsx';
+import { WalletLoginButton } from '#web/features/account/wallet/wallet-login-button.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { DemoButton } from './demo-button.tsx';
+
+export interface AuthFrameProps {
+  title: string;
+  heading: string;
+  /** Under the form: the other ways in. */
+  ways?: ReactNode;
+  /** At the foot: where to go instead. */
+  instead: ReactNode;
+  children: ReactNode;
+}
+
+/** A page on which somebody shows who they are. */
+export function AuthFrame({ title, heading, ways, instead, children }: AuthFrameProps) {
+  usePageTitle(title);
+  return (
+    <div className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 py-10">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Mark size={36} className="text-ring" />
+        <h1 className="text-lg font-semibold text-balance">{heading}</h1>
+      </div>
+      {children}
+      {ways}
+      {instead !== null && <p className="text-center text-sm text-muted">{instead}</p>}
+    </div>
+  );
+}
+
+interface OtherWaysProps {
+  mode: 'login' | 'signup';
+  returnTo: string | null;
+  /** A referral code that the visitor came with. */
+  referral?: string;
+}
+
+/** A wallet, or an account for play money. */
+export function OtherWays({ mode, returnTo, referral = '' }: OtherWaysProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <div className="flex items-center gap-3 text-xs text-muted">
+        <span className="h-px grow bg-line" />
+        {t('or')}
+        <span className="h-px grow bg-line" />
+      </div>
+      <div className="flex flex-col gap-2">
+        <WalletLoginButton
+          mode={mode}
+          returnTo={returnTo}
+          referralCode={referral === '' ? undefined : referral}
+          variant="secondary"
+          className="w-full"
+        />
+        <DemoButton returnTo={returnTo} variant="secondary" className="w-full" />
+        <p className="text-center text-xs text-muted">{t('demoHint')}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { BackLink } from '#web/features/account/profile/back-link.tsx';
+import { DemoNotice } from '#web/features/account/profile/demo-notice.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { kycQuery } from './queries.ts';
+import { StatusView } from './status-view.tsx';
+import { Wizard } from './wizard.tsx';
+
+/** Shows who one is to the platform: the form, or how the verification stands. */
+export function KycPage() {
+  const { t } = useTranslation('kyc');
+  const session = useSession();
+  const isDemo = session?.mode === 'simulate';
+  const kyc = useQuery({ ...kycQuery, enabled: session !== null && !isDemo });
+  const [again, setAgain] = useState(false);
+  usePageTitle(t('pageTitle'));
+  const asks = kyc.data?.status === 'not_submitted' || (kyc.data?.status === 'rejected' && again);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('pageTitle')}</h1>
+      </header>
+      {isDemo && <DemoNotice alone={session.user.is_virtual_account} />}
+      {!isDemo && kyc.isPending && <Skeleton className="h-64" />}
+      {!isDemo && kyc.isError && kyc.data === undefined && (
+        <ErrorState title={t('loadFailed')} error={kyc.error} onRetry={() => void kyc.refetch()} />
+      )}
+      {!isDemo && kyc.data && asks && <Wizard kyc={kyc.data} />}
+      {!isDemo && kyc.data && !asks && <StatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useDate } from '#web/features/account/profile/use-date.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import type { Kyc } from './queries.ts';
+
+/** How the verification stands, why, and what was sent in. */
+export function StatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
+  const { t } = useTranslation('kyc');
+  const { language } = useFormat();
+  const date = useDate();
+  const { status, submission } = kyc;
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const rows: [string, string][] = submission
+    ? [
+        [t('field.real_name'), submission.real_name],
+        [t('field.id_card_number'), submission.id_card_number_masked],
+        [t('field.birth_date'), submission.birth_date.split('-').reverse().join('/')],
+        [t('field.gender'), t(`gender.${submission.gender}`)],
+        [t('field.country'), names.of(submission.country) ?? submission.country],
+        [t('field.address'), submission.address],
+        [t('sentAt'), date(submission.submitted_at)],
+      ]
+    : [];
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone={status === 'rejected' ? 'error' : 'info'} className="flex-col gap-1">
+        <span className="font-medium">{t(`status.${status}`)}</span>
+        <span className="text-muted">{t(`statusText.${status}`)}</span>
+        {kyc.reason !== null && <span className="wrap-anywhere">{t('reason', { reason: kyc.reason })}</span>}
+      </Notice>
+      {status === 'rejected' && (
+        <div>
+          <Button variant="primary" size="lg" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <dl className="divide-y divide-line border-y border-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kycImages } from '#shared/people/kyc.ts';
+import { Button } from '#ui/button.tsx';
+import { profileKey } from '#web/features/account/profile/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { bodyOf, detailsOf, isComplete } from './details.ts';
+import { DetailsStep, today } from './details-step.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { type Kyc, kycKey } from './queries.ts';
+import { type Result, ResultDialog } from './result-dialog.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { usePhotos } from './use-photos.ts';
+
+const steps = ['details', 'photos', 'review'] as const;
+/** What was sent in is said for so long before the profile comes, ms. */
+const LEAVE_MS = 2000;
+
+/** Three steps: who one is, three photos, everything once more. Back at any time, on when the step is complete. */
+export function Wizard({ kyc }: { kyc: Kyc }) {
+  const { t } = useTranslation('kyc');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const hint = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [step, setStep] = useState(0);
+  const [details, setDetails] = useState(() => detailsOf(kyc));
+  const [result, setResult] = useState<Result | null>(null);
+  const photos = usePhotos((error) => setResult({ kind: 'photo', error }));
+  const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = photos.of;
+  const body = bodyOf(details, { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null });
+  const leave = () => void navigate({ to: '/profile' });
+  const sending = useMutation({
+    mutationFn: async () => {
+      if (body) await api('POST /user/kyc/submit', { body });
+    },
+    onSuccess: () => {
+      setResult({ kind: 'sent' });
+      void client.invalidateQueries({ queryKey: profileKey });
+    },
+    onError: (error) => setResult({ kind: 'failed', error }),
+  });
+  const isSent = result?.kind === 'sent';
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: kycKey });
+      void navigate({ to: '/profile' });
+    }, LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [isSent, client, navigate]);
+  const complete = [
+    isComplete(details, today()),
+    kycImages.every((kind) => (photos.of[kind]?.key ?? null) !== null),
+    body !== null,
+  ];
+  const go = (to: number) => {
+    setStep(to);
+    heading.current?.focus();
+  };
+  const close = () => {
+    setResult(null);
+    if (isSent) leave();
+    // What is there already is shown in place of the form.
+    else void client.invalidateQueries({ queryKey: kycKey });
+  };
+  const current = steps[step] ?? 'details';
+  const isBlocked = complete[step] !== true;
+  return (
+    <div className="relative flex flex-col gap-6">
+      <ol className="flex gap-2" aria-label={t('steps')}>
+        {steps.map((name, i) => (
+          <li
+            key={name}
+            aria-current={i === step ? 'step' : undefined}
+            className={`flex-1 border-t-2 pt-1.5 text-xs ${i <= step ? 'border-accent text-text' : 'border-line text-muted'}`}
+          >
+            {t(`step.${name}`)}
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {t(`title.${current}`)}
+      </h2>
+      {current === 'details' && <DetailsStep details={details} onChange={setDetails} />}
+      {current === 'photos' && (
+        <>
+          <p className="text-sm text-muted">{t('photoRules')}</p>
+          <div className="grid gap-6 sm:grid-cols-2">
+            {kycImages.map((kind) => (
+              <PhotoField key={kind} kind={kind} photos={photos} />
+            ))}
+          </div>
+        </>
+      )}
+      {current === 'review' && <ReviewStep details={details} photos={photos} />}
+      {isBlocked && (
+        <p id={hint} className="text-xs text-muted">
+          {t('incomplete')}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="lg" variant="ghost" onClick={leave} className="me-auto">
+          {t('common:cancel')}
+        </Button>
+        {step > 0 && (
+          <Button size="lg" onClick={() => go(step - 1)}>
+            {t('previous')}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          variant="primary"
+          busy={sending.isPending || isSent}
+          blockedBy={isBlocked ? hint : undefined}
+          onClick={() => (current === 'review' ? sending.mutate() : go(step + 1))}
+        >
+          {t(current === 'review' ? 'submit' : 'next')}
+        </Button>
+      </div>
+      {sending.isPending && (
+        <div className="absolute inset-0 flex items-center justify-center bg-surface-0/80" role="status">
+          {t('sending')}
+        </div>
+      )}
+      <ResultDialog result={result} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '#shared/schemas/notification.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { IconClose } from '#ui/icons.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { safeReturn } from '#web/features/account/auth/safe-return.ts';
+import { useMedia } from '#web/features/trade/desk/use-media.ts';
+import { useEndReached } from '#web/features/trade/perpetual/use-end-reached.ts';
+import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { notificationsOf } from './notification-pages.ts';
+import { notificationsQuery, POLL_MS, unreadQuery } from './queries.ts';
+import { TypeIcon } from './type-icon.tsx';
+import { useNotificationActs } from './use-notification-acts.ts';
+import { useNotificationWords } from './use-notification-words.ts';
+
+interface NotificationPanelProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What one was told, newest first: beside the page on a desk, over it on a phone. */
+export function NotificationPanel({ open, onClose }: NotificationPanelProps) {
+  const { t } = useTranslation('notifications');
+  const phone = useMedia('(width < 768px)');
+  return (
+    <Sheet
+      side={phone ? 'bottom' : 'end'}
+      open={open}
+      onClose={onClose}
+      title={t('panel.title')}
+      closeLabel={t('common:close')}
+      className={clsx(phone && 'h-[85dvh]')}
+    >
+      <Notifications onLeave={onClose} />
+    </Sheet>
+  );
+}
+
+function Notifications({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('notifications');
+  const id = useId();
+  const connection = useConnection();
+  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
+  const { data: unread } = useQuery(unreadQuery);
+  const acts = useNotificationActs();
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const shown = notificationsOf(list.data);
+
+  if (list.data === undefined)
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
+  return (
+    <>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <span id={id} role="status" className="text-xs text-muted">
+          {unread === undefined || shown.length === 0
+            ? ''
+            : unread === 0
+              ? t('panel.allRead')
+              : t('panel.unread', { count: unread })}
+        </span>
+        {shown.length > 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            blockedBy={unread === 0 ? id : undefined}
+            onClick={() => acts.readAll.mutate()}
+          >
+            {t('panel.readAll')}
+          </Button>
+        )}
+      </div>
+      {shown.length === 0 && !hasNextPage ? (
+        <Empty>{t('panel.empty')}</Empty>
+      ) : (
+        <ul className="flex flex-col">
+          {shown.map((notification) => (
+            <Row
+              key={notification.id}
+              notification={notification}
+              onRead={() => acts.read.mutate(notification)}
+              onDelete={() => acts.drop.mutate(notification)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+/** The next page, when it comes into view or by hand; after a failure by hand alone. */
+function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+  const { t } = useTranslation('notifications');
+  const end = useEndReached(() => {
+    if (!busy && !failed) onMore();
+  });
+  return (
+    <div ref={end} className="flex justify-center">
+      <Button size="sm" variant="ghost" className="my-2" busy={busy} onClick={onMore}>
+        {t('panel.more')}
+      </Button>
+    </div>
+  );
+}
+
+interface RowProps {
+  notification: Notification;
+  onRead: () => void;
+  onDelete: () => void;
+  onLeave: () => void;
+}
+
+function Row({ notification, onRead, onDelete, onLeave }: RowProps) {
+  const { t } = useTranslation('notifications');
+  const router = useRouter();
+  const { title, message } = useNotificationWords()(notification);
+  const { type, is_read, created_at } = notification;
+  const link = safeReturn(notification.link);
+  const open = () => {
+    if (!is_read) onRead();
+    if (link === null) return;
+    onLeave();
+    void router.navigate({ href: link });
+  };
+  return (
+    <li className="flex items-start gap-1 border-t border-line py-1">
+      <button
+        type="button"
+        onClick={open}
+        className="flex min-w-0 grow items-start gap-3 rounded px-1 py-2 text-start hover:bg-surface-2"
+      >
+        <span className={clsx('mt-0.5 shrink-0', is_read ? 'text-muted' : 'text-text')}>
+          <TypeIcon type={type} />
+          <span className="sr-only">{t(`panel.types.${type}`)}</span>
+        </span>
+        <span className="flex min-w-0 grow flex-col gap-0.5">
+          <span className={clsx('flex items-baseline gap-2', !is_read && 'font-semibold')}>
+            <span className="min-w-0 grow wrap-anywhere">{title}</span>
+            {!is_read && (
+              <>
+                <span className="size-2 shrink-0 self-center rounded-full bg-info" />
+                <span className="sr-only">{t('panel.isUnread')}</span>
+              </>
+            )}
+          </span>
+          <span className="wrap-anywhere text-muted">{message}</span>
+          <Time at={created_at} className="text-xs text-muted" />
+        </span>
+      </button>
+      <IconButton label={t('panel.delete', { title })} className="mt-1" onClick={onDelete}>
+        <IconClose size={12} />
+      </IconButton>
+    </li>
+  );
+}
+
+const Loading = () => {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-4 pt-3">
+      {[0, 1, 2, 3].map((row) => (
+        <span key={row} className="flex flex-col gap-1.5" aria-hidden="true">
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-3.5 w-full" />
+        </span>
+      ))}
+    </div>
+  );
+};

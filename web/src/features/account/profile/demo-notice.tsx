@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { askDemo } from '#web/features/account/demo/asked.ts';
+import { useSwitchMode } from '#web/features/shell/later/use-switch-mode.ts';
+
+/** Says what is not here while one is in the demo account, and leads there. */
+export function DemoNotice({ alone }: { alone: boolean }) {
+  const { t } = useTranslation('profile');
+  const mode = useSwitchMode();
+  return (
+    <Notice className="flex-wrap items-center justify-between gap-4">
+      <span className="min-w-60 flex-1">
+        <span className="font-medium">{t('demo.title')}</span>
+        <span className="block text-muted">{t(alone ? 'demo.alone' : 'demo.own')}</span>
+      </span>
+      {alone ? (
+        <Button variant="primary" onClick={() => askDemo('upgrade')}>
+          {t('demo.signup')}
+        </Button>
+      ) : (
+        <Button variant="primary" busy={mode.isPending} onClick={() => mode.mutate('main')}>
+          {t('demo.switch')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

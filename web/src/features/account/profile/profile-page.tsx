@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#ui/states.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { Card } from '#web/features/trade/receipt/card.tsx';
+import { useSession } from '#web/lib/use-session.ts';
+import { BasicsCard } from './basics-card.tsx';
+import { DataCard } from './data-card.tsx';
+import { DemoNotice } from './demo-notice.tsx';
+import { BackButton, IdentityHeader } from './identity-header.tsx';
+import { LevelCard } from './level-card.tsx';
+import { profileQuery } from './queries.ts';
+import { ReferralCard } from './referral-card.tsx';
+import { SafetyCard, SecurityRow } from './safety-card.tsx';
+import { StatsCard } from './stats-card.tsx';
+
+/** Who one is here: identity, safety, level, and what belongs to them. */
+export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
+  const { t } = useTranslation('profile');
+  const session = useSession();
+  const profile = useQuery(profileQuery);
+  usePageTitle(t('title'));
+  const demo = session?.mode === 'simulate';
+  return (
+    <div className={clsx('mx-auto flex w-full flex-col gap-6 px-4 pt-4 pb-12', demo ? 'max-w-3xl' : 'max-w-5xl')}>
+      <header className="flex items-center gap-2">
+        <BackButton />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+      </header>
+      {profile.data === undefined && profile.isError ? (
+        <ErrorState title={t('loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <>
+          <IdentityHeader profile={profile.data} />
+          {demo && <DemoNotice alone={session?.user.is_virtual_account === true} />}
+          <div className={clsx('grid items-start gap-x-10 gap-y-8', !demo && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
+            <div className="flex min-w-0 flex-col gap-8">
+              {demo ? (
+                <Card title={t('safety.title')}>
+                  <ul>
+                    <SecurityRow />
+                  </ul>
+                </Card>
+              ) : (
+                <SafetyCard profile={profile.data} asked={asked} />
+              )}
+              <BasicsCard profile={profile.data} demo={demo} />
+              {!demo && <ReferralCard />}
+            </div>
+            {!demo && (
+              <div className="flex min-w-0 flex-col gap-8">
+                <LevelCard />
+                <StatsCard />
+                <DataCard profile={profile.data} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/schemas/person.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { Card } from '#web/features/trade/receipt/card.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { bankAccountsQuery, fundPasswordQuery, riskQuery } from './queries.ts';
+import { useDate } from './use-date.ts';
+
+const QuestionnaireDialog = lazy(async () => ({
+  default: (await import('./questionnaire-dialog.tsx')).QuestionnaireDialog,
+}));
+const FundPasswordDialog = lazy(async () => ({
+  default: (await import('./fund-password-dialog.tsx')).FundPasswordDialog,
+}));
+const BankAccountsDialog = lazy(async () => ({
+  default: (await import('./bank-accounts-dialog.tsx')).BankAccountsDialog,
+}));
+const WalletsDialog = lazy(async () => ({
+  default: (await import('#web/features/account/wallet/wallets-dialog.tsx')).WalletsDialog,
+}));
+
+interface RowProps {
+  title: string;
+  /** What it is for, or how it stands; undefined while it is loaded. */
+  text: string | undefined;
+  action: ReactNode;
+}
+
+const Row = ({ title, text, action }: RowProps) => (
+  <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <div className="flex min-w-48 flex-1 flex-col gap-0.5">
+      <h3 className="font-medium">{title}</h3>
+      <p className="min-h-5 text-muted" aria-live="polite">
+        {text ?? <Skeleton className="h-3.5 w-40" />}
+      </p>
+    </div>
+    {action}
+  </li>
+);
+
+type DialogName = 'risk' | 'fund' | 'bank' | 'wallets';
+
+interface SafetyCardProps {
+  profile: Profile | undefined;
+  /** What is open at first. */
+  asked: 'questionnaire' | undefined;
+}
+
+/** What the safety of a main account rests on, each with what can be done about it. */
+export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
+  const { t } = useTranslation('profile');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ name: DialogName; serial: number } | null>(
+    begin === 'questionnaire' ? { name: 'risk', serial: 0 } : null,
+  );
+  const [isOpen, setOpen] = useState(begin !== undefined);
+  const open = (name: DialogName) => {
+    // A new serial: what was typed into it the last time is gone.
+    setAsked({ name, serial: (asked?.serial ?? 0) + 1 });
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    // Asked for by the address: not once more when the page is loaded again.
+    if (begin !== undefined) void navigate({ to: '/profile', replace: true });
+  };
+  const modal = { open: isOpen, onClose: close };
+  return (
+    <Card title={t('safety.title')}>
+      <ul className="divide-y divide-line">
+        <KycRow profile={profile} />
+        <RiskRow onOpen={() => open('risk')} />
+        <FundRow onOpen={() => open('fund')} />
+        <BankRow onOpen={() => open('bank')} />
+        <Row
+          title={t('wallets.title')}
+          text={t('wallets.text')}
+          action={<Button onClick={() => open('wallets')}>{t('wallets.manage')}</Button>}
+        />
+        <SecurityRow />
+      </ul>
+      <Suspense>
+        {asked?.name === 'risk' && <QuestionnaireDialog key={asked.serial} {...modal} />}
+        {asked?.name === 'fund' && <FundDialog key={asked.serial} {...modal} />}
+        {asked?.name === 'bank' && (
+          <BankAccountsDialog key={asked.serial} {...modal} isVerified={profile?.kyc_status === 'verified'} />
+        )}
+        {asked?.name === 'wallets' && <WalletsDialog key={asked.serial} {...modal} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+/** Two factors, sessions, limits: they have a page of their own. */
+export function SecurityRow() {
+  const { t } = useTranslation('profile');
+  return (
+    <Row
+      title={t('security.title')}
+      text={t('security.text')}
+      action={
+        <Link to="/profile/security" className={buttonClass()}>
+          {t('security.open')}
+        </Link>
+      }
+    />
+  );
+}
+
+function KycRow({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile');
+  const status = profile?.kyc_status;
+  return (
+    <Row
+      title={t('kyc.title')}
+      text={status && t(`kyc.state.${status}`)}
+      action={
+        status === undefined ? (
+          <Skeleton className="h-8 w-36" />
+        ) : (
+          <Link
+            to="/kyc-verification"
+            className={buttonClass(status === 'not_submitted' || status === 'rejected' ? 'primary' : 'secondary')}
+          >
+            {t(`kyc.action.${status}`)}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function RiskRow({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('profile');
+  const { data: result, isError } = useQuery(riskQuery);
+  const level = result ? t(`questionnaire:levels.${result.risk_level}`) : '';
+  return (
+    <Row
+      title={t('risk.title')}
+      text={
+        result
+          ? t('risk.done', { level, score: result.score })
+          : result === null || isError
+            ? t('risk.none')
+            : undefined
+      }
+      action={
+        <Button onClick={onOpen} className={result === undefined && !isError ? 'invisible' : undefined}>
+          {t(result ? 'risk.again' : 'risk.start')}
+        </Button>
+      }
+    />
+  );
+}
+
+function FundRow({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('profile');
+  const format = useFormat();
+  const date = useDate();
+  const { data: status, isError } = useQuery(fundPasswordQuery);
+  const text = () => {
+    if (!status) return isError ? t('fund.none') : undefined;
+    if (status.locked_until !== null) return t('fund.locked', { time: format.clock(status.locked_until) });
+    const held = status.withdrawals_held_until;
+    if (held !== null) return t('fund.held', { time: `${date(held)} ${format.clock(held)}` });
+    return status.set_at === null ? t('fund.none') : t('fund.since', { date: date(status.set_at) });
+  };
+  return (
+    <Row
+      title={t('fund.title')}
+      text={text()}
+      action={
+        <Button onClick={onOpen} className={status ? undefined : 'invisible'}>
+          {t(status?.has_fund_password ? 'fund.change' : 'fund.set')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Whether it is set or changed is seen as it opens: what is in it does not change meanwhile. */
+function FundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { data: status } = useQuery(fundPasswordQuery);
+  const [has] = useState(status?.has_fund_password === true);
+  return <FundPasswordDialog open={open} onClose={onClose} has={has} />;
+}
+
+function BankRow({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('profile');
+  const { data: accounts, isError } = useQuery(bankAccountsQuery);
+  const count = accounts?.length ?? 0;
+  return (
+    <Row
+      title={t('bank.title')}
+      text={accounts || isError ? (count > 0 ? t('bank.count', { count }) : t('bank.none')) : undefined}
+      action={<Button onClick={onOpen}>{t('bank.manage')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { askDemo } from '#web/features/account/demo/asked.ts';
+import { BackLink } from '#web/features/account/profile/back-link.tsx';
+import { profileQuery } from '#web/features/account/profile/queries.ts';
+import { useSwitchMode } from '#web/features/shell/later/use-switch-mode.ts';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { FreezeSection } from './freeze-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { LogSection } from './log-section.tsx';
+import { MailsSection } from './mails-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PhishingSection } from './phishing-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TotpSection } from './totp-section.tsx';
+
+/** Who gets in, and how one sees to that. */
+export function SecurityPage() {
+  const { t } = useTranslation('security');
+  const session = useSession();
+  usePageTitle(t('title'));
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-12">
+      <header className="flex items-center gap-2 pb-6">
+        <BackLink label={t('back')} />
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+      </header>
+      {session?.mode === 'simulate' ? <DemoNotice own={!session.user.is_virtual_account} /> : <MainSections />}
+      <LimitsSection />
+      <SessionsSection />
+      {session?.mode === 'main' && <LogSection />}
+    </div>
+  );
+}
+
+/** A demo account has no password to protect: what only the main account has is named, with the way there. */
+function DemoNotice({ own }: { own: boolean }) {
+  const { t } = useTranslation('security');
+  const mode = useSwitchMode();
+  return (
+    <Notice className="mb-6 flex-col gap-3">
+      <span>{t(own ? 'demo.own' : 'demo.visitor')}</span>
+      {own ? (
+        <Button size="sm" className="self-start" busy={mode.isPending} onClick={() => mode.mutate('main')}>
+          {t('demo.switch')}
+        </Button>
+      ) : (
+        <Button variant="primary" size="sm" className="self-start" onClick={() => askDemo('upgrade')}>
+          {t('demo.signup')}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function MainSections() {
+  const profile = useQuery(profileQuery);
+  if (profile.data === undefined)
+    return profile.isError ? (
+      <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
+    ) : (
+      <div className="flex min-h-150 flex-col gap-4 border-t border-line py-6">
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+    );
+  return (
+    <>
+      <PasswordSection profile={profile.data} />
+      <TotpSection profile={profile.data} />
+      <PhishingSection profile={profile.data} />
+      <FreezeSection profile={profile.data} />
+      <MailsSection profile={profile.data} />
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import type { Provider } from '#web/features/account/wallet/apps.ts';
+import { WalletError, walletError } from '#web/features/account/wallet/wallet-error.ts';
+import { type Channel, newKeyPair, randomChannel, seal, sharedChannel, unseal } from './envelope.ts';
+import { type Account, accountOf, accountsOf, wanted } from './namespaces.ts';
+import { newId, openRelay, type Posting, type Socket } from './relay.ts';
+
+/** The kinds of messages, as the relay is told them. An answer is one above its question. */
+const PROPOSE: Posting = { tag: 1100, ttl: 300, prompt: true };
+const REQUEST: Posting = { tag: 1108, ttl: 300, prompt: true };
+const DELETE: Posting = { tag: 1112, ttl: 86_400, prompt: false };
+const ANSWERS: Record<string, Posting> = {
+  wc_sessionSettle: { tag: 1103, ttl: 300, prompt: false },
+  wc_sessionUpdate: { tag: 1105, ttl: 86_400, prompt: false },
+  wc_sessionExtend: { tag: 1107, ttl: 86_400, prompt: false },
+  wc_sessionEvent: { tag: 1111, ttl: 300, prompt: false },
+  wc_sessionDelete: { tag: 1113, ttl: 86_400, prompt: false },
+  wc_sessionPing: { tag: 1115, ttl: 86_400, prompt: false },
+};
+
+/** How long a wallet has to answer, seconds. */
+const ANSWER_SECONDS = 300;
+/** What a wallet is told when the page ends the connection. */
+const ENDED = { code: 6000, message: 'User disconnected.' };
+
+export interface LinkOptions {
+  relay: string;
+  projectId: string;
+  /** What the wallet shows of the site. */
+  site: { name: string; description: string; url: string; icons: string[] };
+  openSocket: (url: string) => Socket;
+  /** What the wallet has to get: as a picture to be photographed, or by a link on the same phone. Null when it has. */
+  onUri: (uri: string | null) => void;
+}
+
+/** A wallet in another place. */
+export interface WalletLink {
+  /** As that of an extension: `eth_requestAccounts` waits for the wallet to be linked. */
+  provider: Provider;
+  /** The wallet forgets the page. Nothing comes after it. */
+  end: () => void;
+}
+
+interface Message {
+  id?: unknown;
+  method?: unknown;
+  params?: Record<string, unknown>;
+  result?: unknown;
+  error?: { code?: unknown; message?: unknown };
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Codes by which wallets say that the person, or the wallet, does not want. */
+const REJECTED = [4001, 5000, 8000, 8001];
+const WRONG_CHAIN = [5001, 5100, 5104, 3001];
+
+function refusal({ code, message }: { code?: unknown; message?: unknown }): WalletError {
+  if (REJECTED.includes(Number(code)) || /reject|denied|declined/i.test(String(message)))
+    return new WalletError('rejected');
+  if (WRONG_CHAIN.includes(Number(code))) return new WalletError('wrongChain');
+  return walletError({ message: typeof message === 'string' ? message : `WalletConnect ${Number(code)}` });
+}
+
+/**
+ * Links a wallet on a phone, or in another program, by WalletConnect 2: a channel that the wallet learns of from the
+ * page, a proposal on it, and another channel, of keys that both have made, for what is said then. What comes through it
+ * is believed no more than what an extension says: the server looks at the signature.
+ */
+export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: LinkOptions): WalletLink {
+  const listeners = new Map<string, Set<(value: unknown) => void>>();
+  const waiting = new Map<number, Waiting>();
+  const keys = newKeyPair();
+  const pairing = randomChannel();
+  let session: Channel | null = null;
+  let accounts: Account[] = [];
+  let linking: Promise<unknown> | null = null;
+  let settled: (() => void) | null = null;
+  let failed: ((error: unknown) => void) | null = null;
+  let ended = false;
+
+  const relay = openRelay({
+    url,
+    projectId,
+    openSocket,
+    onMessage: (topic, envelope) => {
+      const channel = topic === pairing.topic ? pairing : topic === session?.topic ? session : null;
+      const message = channel && unseal(channel, envelope);
+      if (channel && typeof message === 'object' && message !== null) hear(channel, message);
+    },
+    onLost: () => fall(new WalletError('relay')),
+  });
+
+  const emit = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(value);
+  };
+
+  /** It is over, from whichever side. */
+  function fall(error: WalletError): void {
+    if (ended) return;
+    ended = true;
+    onUri(null);
+    failed?.(error);
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    waiting.clear();
+    relay.close();
+    emit('disconnect', error);
+  }
+
+  /** @throws {WalletError} `expired`, or what the wallet said. */
+  function ask(
+    channel: Channel,
+    method: string,
+    params: object,
+    posting: Posting,
+    onSent = () => {},
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const id = newId();
+      const timer = setTimeout(() => {
+        waiting.delete(id);
+        reject(new WalletError('expired'));
+      }, ANSWER_SECONDS * 1000);
+      waiting.set(id, { resolve, reject, timer });
+      const envelope = seal(channel, { id, jsonrpc: '2.0', method, params });
+      void relay.publish(channel.topic, envelope, posting).then(onSent);
+    });
+  }
+
+  function answer(channel: Channel, { id, method }: Message): void {
+    const posting = ANSWERS[String(method)];
+    const said = { id, jsonrpc: '2.0', result: true };
+    if (posting) void relay.publish(channel.topic, seal(channel, said), posting);
+  }
+
+  function show(next: Account[]): void {
+    const [before] = accounts;
+    const [now] = next;
+    accounts = next;
+    if (!before || (before.address === now?.address && before.chainId === now.chainId)) return;
+    if (now && before.chainId !== now.chainId) emit('chainChanged', `0x${now.chainId.toString(16)}`);
+    if (before.address !== now?.address) emit('accountsChanged', now ? [now.address] : []);
+  }
+
+  function onEvent(params: Message['params']): void {
+    const { event, chainId } = (params ?? {}) as { event?: { name?: unknown; data?: unknown }; chainId?: unknown };
+    const [first] = Array.isArray(event?.data) ? (event.data as unknown[]) : [event?.data];
+    if (event?.name === 'accountsChanged') {
+      const account = accountOf(first) ?? accountOf(`${String(chainId)}:${String(first)}`);
+      if (account) show([account, ...accounts.filter(({ address }) => address !== account.address)]);
+    }
+    const [current] = accounts;
+    if (event?.name === 'chainChanged' && current) {
+      const account = accountOf(`eip155:${Number(first)}:${current.address}`);
+      if (account) show([account, ...accounts.slice(1)]);
+    }
+  }
+
+  function hear(channel: Channel, message: Message): void {
+    const { id, method, params } = message;
+    if (method === undefined) {
+      const asked = waiting.get(Number(id));
+      if (!asked) return;
+      clearTimeout(asked.timer);
+      waiting.delete(Number(id));
+      if (message.error) asked.reject(refusal(message.error));
+      else asked.resolve(message.result);
+      return;
+    }
+    // The wallet speaks on the channel of the session alone.
+    if (channel !== session) return;
+    answer(channel, message);
+    if (method === 'wc_sessionSettle' && accounts.length === 0) {
+      accounts = accountsOf(params?.['namespaces']);
+      settled?.();
+    }
+    if (method === 'wc_sessionUpdate') show(accountsOf(params?.['namespaces']));
+    if (method === 'wc_sessionEvent') onEvent(params);
+    if (method === 'wc_sessionDelete') fall(new WalletError('ended'));
+  }
+
+  async function link(): Promise<void> {
+    const expiry = Math.floor(Date.now() / 1000) + ANSWER_SECONDS;
+    const whenSettled = new Promise<void>((resolve, reject) => {
+      settled = resolve;
+      failed = reject;
+    });
+    // It may fail before anybody waits for it.
+    whenSettled.catch(() => undefined);
+    void relay.subscribe(pairing.topic);
+    const symKey = Array.from(pairing.key, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const uri = `wc:${pairing.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}`;
+    // Not before the relay has what the wallet will look for.
+    const shown = () => {
+      if (!ended && session === null) onUri(uri);
+    };
+    try {
+      const proposal = {
+        requiredNamespaces: {},
+        optionalNamespaces: wanted,
+        relays: [{ protocol: 'irn' }],
+        proposer: { publicKey: keys.publicKey, metadata: site },
+        pairingTopic: pairing.topic,
+        expiryTimestamp: expiry,
+      };
+      const approved = (await ask(pairing, 'wc_sessionPropose', proposal, PROPOSE, shown)) as {
+        responderPublicKey?: unknown;
+      };
+      onUri(null);
+      session = sharedChannel(keys, String(approved?.responderPublicKey));
+      void relay.subscribe(session.topic);
+      const timer = setTimeout(() => failed?.(new WalletError('expired')), ANSWER_SECONDS * 1000);
+      await whenSettled.finally(() => clearTimeout(timer));
+      if (accounts.length === 0) throw new WalletError('wrongChain');
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  function end(): void {
+    if (ended) return;
+    // Without a session there is nobody to be told.
+    const told = session && relay.publish(session.topic, seal(session, question('wc_sessionDelete', ENDED)), DELETE);
+    ended = true;
+    onUri(null);
+    failed?.(new WalletError('ended'));
+    for (const { timer, reject } of waiting.values()) {
+      clearTimeout(timer);
+      reject(new WalletError('ended'));
+    }
+    waiting.clear();
+    if (told) void told.then(relay.close);
+    else relay.close();
+  }
+
+  const provider: Provider = {
+    request: async ({ method, params }) => {
+      if (method === 'eth_accounts') return accounts.slice(0, 1).map(({ address }) => address);
+      if (ended) throw new WalletError('notConnected');
+      if (method === 'eth_requestAccounts') {
+        linking ??= link();
+        await linking;
+        return accounts.slice(0, 1).map(({ address }) => address);
+      }
+      const [account] = accounts;
+      if (!account || !session) throw new WalletError('notConnected');
+      if (method === 'eth_chainId') return `0x${account.chainId.toString(16)}`;
+      if (method !== 'personal_sign') throw new WalletError('failed', method);
+      const expiryTimestamp = Math.floor(Date.now() / 1000) + ANSWER_SECONDS;
+      const asked = { request: { method, params, expiryTimestamp }, chainId: `eip155:${account.chainId}` };
+      return ask(session, 'wc_sessionRequest', asked, REQUEST);
+    },
+    on: (event, listener) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => listeners.get(event)?.delete(listener),
+  };
+  return { provider, end };
+}
+
+const question = (method: string, params: object) => ({ id: newId(), jsonrpc: '2.0', method, params });

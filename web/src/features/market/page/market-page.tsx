@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { SearchInput, Select } from '#ui/field.tsx';
+import { Empty, ErrorState } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useFavourites } from '#web/features/market/favourites/favourites.ts';
+import { filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { MarketTable } from './market-table.tsx';
+import { isCategory, type MarketSearch, type Shelf, shelves } from './search.ts';
+import { readSorting, type Sorting, sortKeys, writeSorting } from './sort-markets.ts';
+import { useSortedMarkets } from './use-sorted-markets.ts';
+
+/** A list is looked over, not traded from: its prices come this often, seconds. */
+const PACE = 5;
+
+/** Every market: searched, sorted by any column, the favourites apart. What is shown stands in the address. */
+export function MarketPage({ search }: { search: MarketSearch }) {
+  const { t } = useTranslation('market');
+  usePageTitle(t('title'));
+  usePrices('all', PACE);
+  const navigate = useNavigate();
+  const symbols = useQuery(symbolsQuery);
+  const favourites = useFavourites();
+  const shelf: Shelf = search.category ?? 'all';
+  const sorting = search.sort === undefined ? null : readSorting(search.sort);
+  const filtered = symbols.data && filterSymbols(symbols.data, isCategory(shelf) ? shelf : 'all', search.q ?? '');
+  const found = isCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
+  const { rows, hold } = useSortedMarkets(found, sorting);
+
+  const show = (change: Partial<MarketSearch>) =>
+    void navigate({ to: '/market', search: { ...search, ...change }, replace: true, resetScroll: false });
+  const sort = (next: Sorting | null) => show({ sort: next === null ? undefined : writeSorting(next) });
+
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
+      <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0 grow">
+          <h1 className="text-lg font-semibold">{t('title')}</h1>
+          <p className="text-muted">{t('lead')}</p>
+        </div>
+        <SearchInput
+          className="w-full sm:w-64"
+          label={t('search')}
+          clearLabel={t('common:clear')}
+          value={search.q ?? ''}
+          onValue={(q) => show({ q: q === '' ? undefined : q })}
+        />
+        <SortSelect sorting={sorting} onSort={sort} />
+      </div>
+      <Tabs
+        label={t('category')}
+        panelId="market-rows"
+        tabs={shelves.map((value) => ({ value, label: t(value) }))}
+        value={shelf}
+        onChange={(value) => show({ category: value === 'all' ? undefined : value })}
+      />
+      <TabPanel id="market-rows" value={shelf} className="flex min-h-dvh flex-col">
+        <PricesUnavailable />
+        {symbols.data === undefined && symbols.isError ? (
+          <ErrorState title={t('failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
+        ) : rows?.length === 0 ? (
+          <NothingFound search={search} shelf={shelf} onShow={show} />
+        ) : (
+          <MarketTable symbols={rows} sorting={sorting} onSort={sort} hold={hold} />
+        )}
+      </TabPanel>
+    </div>
+  );
+}
+
+/** On a phone the columns' heads do not show: the order is chosen here. */
+function SortSelect({ sorting, onSort }: { sorting: Sorting | null; onSort: (sorting: Sorting | null) => void }) {
+  const { t } = useTranslation('market');
+  const options = sortKeys.flatMap((by) => [
+    { value: writeSorting({ by, order: 'desc' }), label: t('descending', { column: t(by) }) },
+    { value: writeSorting({ by, order: 'asc' }), label: t('ascending', { column: t(by) }) },
+  ]);
+  return (
+    <Select
+      aria-label={t('sort')}
+      className="w-full md:hidden"
+      value={sorting === null ? '' : writeSorting(sorting)}
+      onChange={(event) => onSort(readSorting(event.target.value))}
+      options={[{ value: '', label: t('sortNone') }, ...options]}
+    />
+  );
+}
+
+function NothingFound({
+  search,
+  shelf,
+  onShow,
+}: {
+  search: MarketSearch;
+  shelf: Shelf;
+  onShow: (change: Partial<MarketSearch>) => void;
+}) {
+  const { t } = useTranslation('market');
+  if (search.q !== undefined)
+    return (
+      <Empty
+        action={
+          <Button size="sm" onClick={() => onShow({ q: undefined })}>
+            {t('clear')}
+          </Button>
+        }
+      >
+        {t('noneFound', { search: search.q })}
+      </Empty>
+    );
+  if (shelf !== 'favourites') return <Empty>{t('none')}</Empty>;
+  return (
+    <Empty
+      action={
+        <Button size="sm" onClick={() => onShow({ category: undefined })}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      {t('noFavourites')}
+    </Empty>
+  );
+}

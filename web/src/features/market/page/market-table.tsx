@@ -1,0 +1,200 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { Badge, Skeleton } from '#ui/states.tsx';
+import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
+import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
+import { Sparkline } from '#web/features/market/sparkline.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import type { Sorting, SortKey } from './sort-markets.ts';
+import { useWindow } from './use-window.ts';
+
+/** Height of a row, px: the rows that are not seen are room of this size. */
+const ROW = 52;
+const SKELETONS = 12;
+const cell = 'border-t border-line px-2';
+const wide = 'max-md:hidden';
+
+interface MarketTableProps {
+  /** Undefined while they load. */
+  symbols: readonly TradingSymbol[] | undefined;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting | null) => void;
+  /** While true the order of the rows must stay as it is. */
+  hold: (held: boolean) => void;
+}
+
+/** Only the rows in the window are in the page; the widths are fixed, so that nothing moves when a price arrives. */
+export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps) {
+  const { t } = useTranslation('market');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const count = symbols?.length ?? 0;
+  const { first, end } = useWindow(body, ROW, count);
+  const column = { sorting, onSort };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that somebody is at it
+    <table
+      className="w-full table-fixed border-separate border-spacing-0"
+      aria-busy={symbols === undefined || undefined}
+      aria-rowcount={symbols && count + 1}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className="w-10">
+            <span className="sr-only">{t('star')}</span>
+          </th>
+          <Head {...column} by="name" className="text-start md:w-[24%]" />
+          <Head {...column} by="price" className="w-28 text-end md:w-auto" />
+          <Head {...column} by="change" className={clsx(wide, 'text-end')} />
+          <Head {...column} by="high" className={clsx(wide, 'text-end max-lg:hidden')} />
+          <Head {...column} by="low" className={clsx(wide, 'text-end max-lg:hidden')} />
+          <Head {...column} by="volume" className={clsx(wide, 'text-end')} />
+          <th
+            scope="col"
+            className="h-9 w-20 px-2 text-end text-xs font-medium whitespace-nowrap text-muted max-[359px]:hidden md:w-28"
+          >
+            {t('day')}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {symbols === undefined ? (
+          Array.from({ length: SKELETONS }, (_, index) => <SkeletonRow key={index} />)
+        ) : (
+          <>
+            <Room rows={first} />
+            {symbols.slice(first, end).map((symbol, index) => (
+              <Row key={symbol.symbol} symbol={symbol} index={first + index} />
+            ))}
+            <Room rows={count - end} />
+          </>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** In place of rows that nobody sees. */
+const Room = ({ rows }: { rows: number }) =>
+  rows > 0 && (
+    <tr aria-hidden="true">
+      <td style={{ height: rows * ROW }} />
+    </tr>
+  );
+
+interface HeadProps extends Pick<MarketTableProps, 'sorting' | 'onSort'> {
+  by: SortKey;
+  className?: string;
+}
+
+/** First the larger figures, then the smaller ones, then the usual order again; names the other way round. */
+function nextSorting(now: Sorting | null, by: SortKey): Sorting | null {
+  const usual = by === 'name' ? 'asc' : 'desc';
+  if (now?.by !== by) return { by, order: usual };
+  return now.order === usual ? { by, order: usual === 'asc' ? 'desc' : 'asc' } : null;
+}
+
+function Head({ by, sorting, onSort, className }: HeadProps) {
+  const { t } = useTranslation('market');
+  const order = sorting?.by === by ? sorting.order : null;
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+      className={clsx('h-9 px-2 text-xs font-medium text-muted', className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(nextSorting(sorting, by))}
+        title={t('sortBy', { column: t(by) })}
+        className={clsx('inline-flex h-8 items-center gap-1 rounded hover:text-text', order && 'text-text')}
+      >
+        {t(by)}
+        <Arrow size={8} className={clsx('-me-3', order === null && 'invisible')} />
+      </button>
+    </th>
+  );
+}
+
+function Row({ symbol, index }: { symbol: TradingSymbol; index: number }) {
+  const format = useFormat();
+  const { symbol: name, price_digits: digits } = symbol;
+  const figure = 'text-end text-muted tabular-nums';
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: ROW }} className="relative transition-colors hover:bg-surface-1">
+      <td className={clsx(cell, 'px-0')}>
+        <FavouriteButton symbol={symbol.symbol} />
+      </td>
+      <th scope="row" className={clsx(cell, 'text-start font-normal')}>
+        <Link
+          to="/trading/perpetual"
+          search={{ symbol: symbol.symbol }}
+          className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+        >
+          <span className="flex items-center gap-2 font-medium">
+            {symbol.symbol}
+            <State symbol={symbol} />
+          </span>
+          <span className="truncate text-xs text-muted" title={symbol.name}>
+            {symbol.name}
+          </span>
+        </Link>
+      </th>
+      <td className={clsx(cell, 'text-end')}>
+        <LivePrice symbol={name} digits={digits} className="font-medium" />
+        <div className="text-xs md:hidden">
+          <LiveChange symbol={name} />
+        </div>
+      </td>
+      <td className={clsx(cell, wide, 'text-end')}>
+        <LiveChange symbol={name} />
+      </td>
+      <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
+        <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
+      </td>
+      <td className={clsx(cell, wide, figure, 'max-lg:hidden')}>
+        <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
+      </td>
+      <td className={clsx(cell, wide, figure)}>
+        <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+      </td>
+      <td className={clsx(cell, 'max-[359px]:hidden')}>
+        <Sparkline symbol={symbol.symbol} />
+      </td>
+    </tr>
+  );
+}
+
+/** Why this market cannot be traded now. */
+function State({ symbol }: { symbol: TradingSymbol }) {
+  const { t } = useTranslation('market');
+  if (!symbol.supports_options && !symbol.supports_futures) return <Badge>{t('viewOnly')}</Badge>;
+  if (!symbol.session.open) return <Badge>{t('closed')}</Badge>;
+  if (!symbol.is_trading) return <Badge tone="warn">{t('halted')}</Badge>;
+  return null;
+}
+
+const SkeletonRow = () => (
+  <tr style={{ height: ROW }} aria-hidden="true">
+    <td className={cell} />
+    <td className={cell}>
+      <Skeleton className="h-4 w-28" />
+    </td>
+    <td className={clsx(cell, 'text-end')}>
+      <Skeleton className="h-4 w-20" />
+    </td>
+    <td className={clsx(cell, wide)} />
+    <td className={clsx(cell, wide, 'max-lg:hidden')} />
+    <td className={clsx(cell, wide, 'max-lg:hidden')} />
+    <td className={clsx(cell, wide)} />
+    <td className={clsx(cell, 'max-[359px]:hidden')} />
+  </tr>
+);

@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PriceAlert } from '#shared/schemas/notification.ts';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { IconArrowDown, IconArrowUp, IconClose } from '#ui/icons.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Price, Time } from '#ui/values.tsx';
+import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { useMarketPrice } from '#web/features/market/use-market-price.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { parseTyped } from '#web/lib/format.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { alertsKey, alertsQuery } from './queries.ts';
+
+interface AlertsDialogProps {
+  symbol: string;
+  digits: number | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Makes, shows and deletes the price alerts of one symbol. */
+export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProps) {
+  const { t } = useTranslation('alerts');
+  const session = useSession();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title', { symbol })} closeLabel={t('common:close')}>
+      {session ? <Alerts symbol={symbol} digits={digits} /> : <LoginInstead />}
+    </Dialog>
+  );
+}
+
+function LoginInstead() {
+  const { t } = useTranslation('alerts');
+  const here = useRouterState({ select: (state) => state.location.href });
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">{t('login')}</p>
+      <DemoButton returnTo={here} className="w-full" />
+      <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+        {t('common:login')}
+      </Link>
+    </div>
+  );
+}
+
+function Alerts({ symbol, digits }: { symbol: string; digits: number | undefined }) {
+  const { t } = useTranslation('alerts');
+  const alerts = useQuery(alertsQuery(symbol));
+  return (
+    <div className="flex flex-col gap-4">
+      <NewAlert symbol={symbol} digits={digits} />
+      {alerts.data === undefined && alerts.isError ? (
+        <ErrorState error={alerts.error} onRetry={() => void alerts.refetch()} />
+      ) : alerts.data?.length === 0 ? (
+        <Empty className="py-4">{t('none')}</Empty>
+      ) : (
+        <ul className="flex flex-col" aria-busy={alerts.data === undefined}>
+          {alerts.data === undefined ? (
+            <li className="py-2">
+              <Skeleton className="h-4 w-40" />
+            </li>
+          ) : (
+            alerts.data.map((alert) => <Row key={alert.id} alert={alert} digits={digits} />)
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A distance that is worth an alert, percent: the field begins with a level this far above the price. */
+const AWAY = 1.01;
+
+function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefined }) {
+  const { t } = useTranslation('alerts');
+  const format = useFormat();
+  const text = useErrorText();
+  const fieldText = useFieldText(digits);
+  const client = useQueryClient();
+  const live = useMarketPrice(symbol);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const suggested = live ? (Number(live.price) * AWAY).toFixed(digits ?? 2) : '';
+  const value = typed ?? suggested;
+  const price = parseTyped(format.language, value);
+  const level = price === null ? Number.NaN : Number(price);
+  const now = live ? Number(live.price) : Number.NaN;
+  const direction = level > now ? 'above' : level < now ? 'below' : null;
+
+  const create = useMutation({
+    mutationFn: (body: { symbol: string; price: string }) => api('POST /user/price-alerts', { body }),
+    onSuccess: () => {
+      setTyped('');
+      void client.invalidateQueries({ queryKey: alertsKey });
+    },
+    onError: (error) => setProblem(fieldText(error, 'price') ?? text(error)),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (price === null || !(level > 0)) return setProblem(t('invalid'));
+    setProblem(undefined);
+    create.mutate({ symbol, price });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Field
+        label={t('price')}
+        error={problem}
+        hint={direction === null ? '\u00a0' : t(`when.${direction}`, { symbol })}
+        aside={
+          <>
+            {t('now')} <Price value={live?.price ?? null} digits={digits} className="text-text" />
+          </>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            className="text-end text-base tabular-nums"
+            value={value}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
+        {t('create')}
+      </Button>
+    </form>
+  );
+}
+
+function Row({ alert, digits }: { alert: PriceAlert; digits: number | undefined }) {
+  const { t } = useTranslation('alerts');
+  const format = useFormat();
+  const client = useQueryClient();
+  const drop = useMutation({
+    mutationFn: () => api('DELETE /user/price-alerts/{id}', { params: { id: alert.id } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: alertsKey }),
+  });
+  const above = alert.direction === 'above';
+  const Arrow = above ? IconArrowUp : IconArrowDown;
+  const level = format.price(alert.price, digits);
+  return (
+    <li className={clsx('flex min-h-11 items-center gap-3 border-t border-line', drop.isPending && 'opacity-50')}>
+      <Arrow size={10} className={clsx('shrink-0', above ? 'text-up' : 'text-down')} />
+      <span className="flex min-w-0 grow flex-col">
+        <span className="font-medium tabular-nums">{t(`level.${alert.direction}`, { price: level })}</span>
+        <span className="text-xs text-muted">
+          {alert.status === 'reached' ? (
+            <>
+              {t('reached')} <Time at={alert.reached_at} />
+            </>
+          ) : (
+            <>
+              {t('waiting')} <Time at={alert.created_at} />
+            </>
+          )}
+        </span>
+      </span>
+      <IconButton label={t('delete', { price: level })} onClick={() => drop.mutate()}>
+        <IconClose />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { clsx } from 'clsx';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty, ErrorState } from '#ui/states.tsx';
+import { useRemembered } from '#web/features/trade/desk/use-remembered.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { iconLatest } from './chart-icons.tsx';
+import type { ChartLine } from './chart-line.ts';
+import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
+import { ChartSummary } from './chart-summary.tsx';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { readIndicators } from './indicator-list.ts';
+import { Legend } from './legend.tsx';
+import { createLegendStore } from './legend-store.ts';
+import type { OptionMark } from './option-marks.ts';
+import { useCandles } from './use-candles.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useMountedChart } from './use-mounted-chart.ts';
+
+/** Wanted by some, and only once they ask for it. */
+const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLines }));
+const ChartIndicators = lazy(async () => ({ default: (await import('./chart-indicators.tsx')).ChartIndicators }));
+const IndicatorDialog = lazy(async () => ({ default: (await import('./indicator-dialog.tsx')).IndicatorDialog }));
+const CandleTable = lazy(async () => ({ default: (await import('./candle-table.tsx')).CandleTable }));
+
+/** Used until the symbol's own digits are known. */
+const DIGITS = 4;
+
+interface PriceChartProps {
+  symbol: string;
+  digits: number | undefined;
+  marks: readonly OptionMark[];
+  /** Lines at prices: of orders, positions and alerts. Those with `onDragEnd` can be dragged. */
+  lines?: readonly ChartLine[];
+}
+
+/** One of the names that this browser remembers, else the first. */
+const oneOf =
+  <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  (stored: string | null): Name =>
+    names.find((name) => name === stored) ?? names[0];
+
+function useChoices() {
+  const [timeframe, setTimeframe] = useRemembered<Timeframe>('timeframe', oneOf(timeframeNames));
+  const [type, setType] = useRemembered<ChartType>('chart-type', oneOf(chartTypes));
+  const [scale, setScale] = useRemembered<ChartScale>('chart-scale', oneOf(chartScales));
+  const [stored, setStored] = useRemembered<string>('chart-indicators', (text) => text ?? '[]');
+  const indicators = useMemo(() => readIndicators(stored), [stored]);
+  return { timeframe, setTimeframe, type, setType, scale, setScale, indicators, setStored };
+}
+
+/** The chart of one symbol: candles, volume, the live price, indicators, and what is owned and ordered at its prices. */
+export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceChartProps) {
+  const { t } = useTranslation('chart');
+  const { language } = useFormat();
+  const digits = known ?? DIGITS;
+  const choices = useChoices();
+  const { timeframe, type, scale, indicators } = choices;
+  const [open, setOpen] = useState<'indicators' | 'table' | null>(null);
+  const [away, setAway] = useState(false);
+  const legend = useMemo(() => createLegendStore(), []);
+  const figure = useRef<HTMLElement>(null);
+  const overlays = useRef<HTMLDivElement>(null);
+  const full = useFullScreen(figure);
+  const { host, chart, failure, retry } = useMountedChart({ digits, timeframe, language, type, scale });
+  const query = useCandles(chart, symbol, timeframe, legend.setCandles);
+  useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);
+  useEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useEffect(() => chart?.onAway(setAway), [chart]);
+  const error = failure ?? (query.data === undefined ? query.error : null);
+  const again = () => (failure === null ? void query.refetch() : retry());
+  const close = () => setOpen(null);
+
+  return (
+    <figure
+      ref={figure}
+      aria-label={t('label', { symbol, timeframe })}
+      className={clsx(
+        'flex min-h-0 grow flex-col bg-surface-0',
+        full.mode === 'window' && 'fixed inset-0 z-40',
+        full.mode === 'screen' && 'size-full',
+      )}
+    >
+      <ChartToolbar
+        timeframe={timeframe}
+        onTimeframe={choices.setTimeframe}
+        type={type}
+        onType={choices.setType}
+        scale={scale}
+        onScale={choices.setScale}
+        indicators={indicators.length}
+        onIndicators={() => setOpen('indicators')}
+        onTable={() => setOpen('table')}
+        full={full.mode !== 'off'}
+        onFull={full.toggle}
+      />
+      <div className="relative min-h-0 grow overflow-hidden">
+        <div ref={host} className="absolute inset-0 isolate" />
+        <div className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 max-md:end-16 md:max-w-[60%]">
+          <Legend store={legend} digits={digits} />
+          <div ref={overlays} className="flex flex-col" />
+        </div>
+        {chart && <ChartSummary chart={chart} store={legend} symbol={symbol} digits={digits} />}
+        <Suspense>
+          {chart && lines.length > 0 && <ChartLines chart={chart} lines={lines} digits={digits} />}
+          {chart && indicators.length > 0 && (
+            <ChartIndicators chart={chart} indicators={indicators} overlays={overlays} digits={digits} />
+          )}
+          {open === 'indicators' && (
+            <IndicatorDialog
+              indicators={indicators}
+              onChange={(next) => choices.setStored(JSON.stringify(next))}
+              onClose={close}
+            />
+          )}
+          {open === 'table' && chart && (
+            <CandleTable
+              candles={chart.candles()}
+              symbol={symbol}
+              timeframe={timeframe}
+              digits={digits}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+        {away && (
+          <button
+            type="button"
+            onClick={() => chart?.goToLatest()}
+            title={t('latest')}
+            aria-label={t('latest')}
+            className="absolute end-20 bottom-9 z-2 flex size-8 items-center justify-center rounded border border-line bg-surface-1 text-muted shadow-float hover:text-text"
+          >
+            {iconLatest}
+          </button>
+        )}
+        {error !== null && (
+          <div className="absolute inset-0 z-3 flex items-center justify-center bg-surface-0">
+            <ErrorState title={t('failed')} error={error} onRetry={again} />
+          </div>
+        )}
+        {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('loading')} />}
+        {error === null && query.data === 0 && (
+          <Empty
+            className="absolute inset-0 z-3"
+            action={
+              <Button size="sm" onClick={again}>
+                {t('common:retry')}
+              </Button>
+            }
+          >
+            {t('empty', { symbol })}
+          </Empty>
+        )}
+      </div>
+    </figure>
+  );
+}

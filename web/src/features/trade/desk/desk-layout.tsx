@@ -1,0 +1,95 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '#ui/dialog.tsx';
+import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
+import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
+import type { LayoutProps } from './layout-props.ts';
+import { MarketsList } from './markets-list.tsx';
+import { OrderArea } from './order-area.tsx';
+import { Panel } from './panel.tsx';
+import { PriceHeader } from './price-header.tsx';
+import { Splitter, useSplit } from './splitter.tsx';
+import { useMedia } from './use-media.ts';
+
+/** Markets, chart over the panel, ticket, and depth where there is room: nothing scrolls but the lists. Borders drag. */
+export function DeskLayout(props: LayoutProps) {
+  const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;
+  const { choosing, setChoosing, searchAsked } = props;
+  const { t } = useTranslation('trading');
+  const wide = useMedia('(min-width: 1100px)');
+  const roomy = useMedia('(min-width: 1700px)');
+  const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
+  const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
+  const depth = useSplit({ name: 'depth', initial: 264, min: 200, max: 360 });
+  const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (view !== 'panel') return;
+    panel.current?.focus();
+    setView('chart');
+  }, [view, setView]);
+
+  return (
+    <div className="flex h-[calc(100dvh-48px)] min-h-[520px] min-w-0">
+      {wide && (
+        <>
+          <div id="markets" style={{ width: markets.size }} className="flex shrink-0 flex-col">
+            <MarketsList type={type} selected={symbol} focusAsked={searchAsked} className="grow" />
+          </div>
+          <Splitter split={markets} label={t('resize.markets')} controls="markets" panel="before" />
+        </>
+      )}
+      <div className="flex min-w-0 grow flex-col">
+        <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={wide ? null : () => setChoosing(true)} />
+        <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
+        <Splitter split={orders} label={t('resize.orders')} controls="orders" panel="below" />
+        <section
+          id="orders"
+          ref={panel}
+          tabIndex={-1}
+          aria-label={t('history.title')}
+          style={{ height: orders.size }}
+          className="flex max-h-[50%] shrink-0 flex-col outline-none"
+        >
+          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
+        </section>
+      </div>
+      {roomy && (
+        <>
+          <Splitter split={depth} label={t('resize.depth')} controls="depth" panel="after" />
+          <div id="depth" style={{ width: depth.size }} className="flex shrink-0 flex-col">
+            <Suspense>
+              <LazyDepthPanel symbol={symbol} digits={details?.price_digits} className="grow" />
+            </Suspense>
+          </div>
+        </>
+      )}
+      <Splitter split={ticket} label={t('resize.ticket')} controls="ticket" panel="after" />
+      <aside
+        id="ticket"
+        aria-label={t('ticket.area')}
+        style={{ width: ticket.size }}
+        className="shrink-0 overflow-y-auto bg-surface-1 px-3 pb-2"
+      >
+        <OrderArea
+          type={type}
+          symbol={symbol}
+          details={details}
+          search={search}
+          onBought={onBought}
+          onPlaced={onPlaced}
+        />
+      </aside>
+      <Sheet
+        open={choosing && !wide}
+        onClose={() => setChoosing(false)}
+        side="end"
+        title={t('markets.title')}
+        closeLabel={t('common:close')}
+      >
+        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
+      </Sheet>
+    </div>
+  );
+}

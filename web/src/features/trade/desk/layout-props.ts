@@ -1,0 +1,31 @@
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
+import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
+import type { TradingSearch, TradingType } from './search.ts';
+
+/** On a phone one of the two is seen; on a desk the panel comes into view. */
+export type View = 'chart' | 'panel';
+
+/** What both layouts of the trading page show. */
+export interface LayoutProps {
+  type: TradingType;
+  symbol: string;
+  /** Undefined while the symbols load, null where there is no such symbol. */
+  details: TradingSymbol | null | undefined;
+  search: TradingSearch;
+  /** Changes what the panel shows, in the address bar. */
+  setPanel: (part: Pick<TradingSearch, 'tab' | 'status' | 'only' | 'from' | 'to'>) => void;
+  marks: readonly OptionMark[];
+  lines: readonly ChartLine[];
+  view: View;
+  setView: (view: View) => void;
+  onBought: (order: OptionOrder) => void;
+  onPlaced: (placed: Placed) => void;
+  /** The list of markets is open, where it is not always there. */
+  choosing: boolean;
+  setChoosing: (choosing: boolean) => void;
+  /** Grows whenever the search of that list is asked for. */
+  searchAsked: number;
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { SearchInput, Select } from '#ui/field.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
+import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import type { TradingType } from './search.ts';
+
+const SKELETONS = 8;
+/** Seconds between two prices of a row. */
+const PACE = 5;
+const columns = 'grid grid-cols-[minmax(0,1fr)_auto_68px] items-center gap-2 px-3';
+
+interface MarketsListProps {
+  /** What is traded on the page: a choice stays with it. */
+  type: TradingType;
+  /** The symbol that is shown now. */
+  selected: string;
+  /** After a choice: a sheet closes. */
+  onChosen?: () => void;
+  /** Puts the focus into the search whenever it grows. */
+  focusAsked?: number;
+  className?: string;
+}
+
+/** Every market by category and search, with live prices; the arrow keys go through the rows. */
+export function MarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
+  const { t } = useTranslation('trading');
+  usePrices('all', PACE);
+  const symbols = useQuery(symbolsQuery);
+  const [category, setCategory] = useState<Category>('all');
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.focus();
+  }, [focusAsked]);
+  const found = symbols.data && filterSymbols(symbols.data, category, search);
+  return (
+    <section aria-label={t('markets.title')} className={clsx('flex min-h-0 flex-col', className)}>
+      <div className="flex flex-col gap-2 p-2">
+        <SearchInput
+          ref={box}
+          label={t('markets.search')}
+          clearLabel={t('markets.clear')}
+          value={search}
+          onValue={setSearch}
+        />
+        <Select
+          aria-label={t('markets.category')}
+          value={category}
+          onChange={(event) => setCategory(event.target.value as Category)}
+          options={categories.map((value) => ({ value, label: t(`markets.${value}`) }))}
+        />
+      </div>
+      <div aria-hidden="true" className={clsx(columns, 'h-6 shrink-0 border-b border-line text-xs text-muted')}>
+        <span>{t('markets.name')}</span>
+        <span className="text-end">{t('markets.price')}</span>
+        <span className="text-end">{t('markets.change')}</span>
+      </div>
+      <div className="min-h-0 grow overflow-y-auto">
+        {symbols.isError && symbols.data === undefined ? (
+          <ErrorState title={t('markets.failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
+        ) : (
+          <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RowsProps {
+  type: TradingType;
+  found: readonly TradingSymbol[] | undefined;
+  search: string;
+  selected: string;
+  onChosen: (() => void) | undefined;
+}
+
+/** The arrow keys, Home and End move among the links of the list. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const index = links.indexOf(document.activeElement as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    Home: 0,
+    End: links.length - 1,
+  };
+  const target = targets[event.key];
+  if (index === -1 || target === undefined) return;
+  event.preventDefault();
+  links[Math.max(0, Math.min(links.length - 1, target))]?.focus();
+}
+
+function Rows({ type, found, search, selected, onChosen }: RowsProps) {
+  const { t } = useTranslation('trading');
+  if (!found)
+    return (
+      <div aria-busy="true">
+        {Array.from({ length: SKELETONS }, (_, i) => (
+          <div key={i} className={clsx(columns, 'h-8')}>
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="h-3.5 w-16" />
+            <Skeleton className="h-3.5 w-12 justify-self-end" />
+          </div>
+        ))}
+      </div>
+    );
+  if (found.length === 0)
+    return <Empty>{search.trim() === '' ? t('markets.noneInCategory') : t('markets.none', { search })}</Empty>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move among its links
+    <ul onKeyDown={moveFocus}>
+      {found.map((symbol) => (
+        <li key={symbol.symbol}>
+          <Row type={type} symbol={symbol} selected={symbol.symbol === selected} onChosen={onChosen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({
+  type,
+  symbol,
+  selected,
+  onChosen,
+}: {
+  type: TradingType;
+  symbol: TradingSymbol;
+  selected: boolean;
+  onChosen: (() => void) | undefined;
+}) {
+  return (
+    <Link
+      to={type === 'options' ? '/trading/options' : '/trading/perpetual'}
+      search={{ symbol: symbol.symbol }}
+      aria-current={selected ? 'true' : undefined}
+      title={symbol.name}
+      onClick={onChosen}
+      className={clsx(
+        columns,
+        'h-8 transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 max-md:h-11',
+        selected && 'bg-surface-2',
+      )}
+    >
+      <span className="truncate font-medium">{symbol.symbol}</span>
+      <LivePrice symbol={symbol.symbol} digits={symbol.price_digits} />
+      <LiveChange symbol={symbol.symbol} className="text-xs" />
+    </Link>
+  );
+}

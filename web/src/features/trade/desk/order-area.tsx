@@ -1,0 +1,125 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { IconInfo } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
+import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
+import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
+import { useMarketState } from './use-market-state.ts';
+
+const OptionArea = lazy(async () => ({
+  default: (await import('#web/features/trade/ticket/ticket-area.tsx')).TicketArea,
+}));
+const PerpetualArea = lazy(async () => ({
+  default: (await import('#web/features/trade/perpetual/ticket-area.tsx')).TicketArea,
+}));
+
+interface OrderAreaProps {
+  type: TradingType;
+  symbol: string;
+  /** Undefined while the symbols load, null where there is no such symbol. */
+  details: TradingSymbol | null | undefined;
+  search: TradingSearch;
+  onBought: (order: OptionOrder) => void;
+  onPlaced: (placed: Placed) => void;
+  focusAmount?: boolean;
+}
+
+/** The ticket of what is traded here, under the tabs that choose it. */
+export function OrderArea(props: OrderAreaProps) {
+  const { type, symbol, details } = props;
+  return (
+    <>
+      <TypeTabs type={type} symbol={symbol} details={details} />
+      <div
+        id={TICKET_PANEL}
+        role={typesOf(details).length > 0 ? 'tabpanel' : undefined}
+        aria-labelledby={typesOf(details).includes(type) ? `${TICKET_PANEL}-${type}` : undefined}
+        className="pt-3"
+      >
+        <Suspense fallback={<TicketSkeleton />}>
+          <Ticket {...props} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** The ticket, or what stands in its place: a way to log in, or why this symbol cannot be traded. */
+function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount = false }: OrderAreaProps) {
+  const { t } = useTranslation('trading');
+  const session = useSession();
+  const market = useMarketState(symbol, details);
+  if (details?.product_type === 'stock_index')
+    return <Instead title={t('ticket.viewOnlyTitle')}>{t('ticket.viewOnlyText')}</Instead>;
+  if (details === null || !typesOf(details).includes(type))
+    return (
+      <Instead title={t(`ticket.notOffered.${type}Title`)}>{t(`ticket.notOffered.${type}Text`, { symbol })}</Instead>
+    );
+  if (!session) return <LoginInstead />;
+  if (type === 'options') {
+    const asked: Asked = askedOption(search);
+    return (
+      <OptionArea
+        symbol={symbol}
+        details={details}
+        market={market}
+        asked={asked}
+        onBought={onBought}
+        focusAmount={focusAmount}
+      />
+    );
+  }
+  return (
+    <PerpetualArea
+      symbol={symbol}
+      details={details}
+      market={market}
+      asked={askedPerpetual(search)}
+      onPlaced={onPlaced}
+      focusQuantity={focusAmount}
+    />
+  );
+}
+
+const Instead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-2 rounded border border-line p-4">
+    <h2 className="flex items-center gap-2 text-base font-semibold">
+      <IconInfo className="text-muted" />
+      {title}
+    </h2>
+    <div className="text-muted">{children}</div>
+  </section>
+);
+
+/** As much room as either ticket takes. */
+const TicketSkeleton = () => (
+  <div className="flex flex-col gap-3" aria-busy="true">
+    {[40, 28, 100, 80, 24, 150, 44].map((height) => (
+      <Skeleton key={height} className="w-full" style={{ height }} />
+    ))}
+  </div>
+);
+
+function LoginInstead() {
+  const { t } = useTranslation('trading');
+  const here = useRouterState({ select: (state) => state.location.href });
+  return (
+    <Instead title={t('ticket.loginTitle')}>
+      <p>{t('ticket.loginText')}</p>
+      <div className="mt-4 flex flex-col gap-2">
+        <DemoButton returnTo={here} className="w-full" />
+        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+          {t('common:login')}
+        </Link>
+      </div>
+    </Instead>
+  );
+}

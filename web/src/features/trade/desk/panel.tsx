@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Empty, Skeleton } from '#ui/states.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { CsvButton } from '#web/features/trade/options/csv-button.tsx';
+import { openDialog } from '#web/features/trade/perpetual/dialogs.ts';
+import { fetchCsv } from '#web/features/trade/perpetual/fetch-csv.ts';
+import { ordersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
+import { type RowPages, rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import type { LayoutProps } from './layout-props.ts';
+import { type PanelTab, panelTabs } from './search.ts';
+
+const OrderTable = lazy(async () => ({
+  default: (await import('#web/features/trade/options/order-table.tsx')).OrderTable,
+}));
+const PerpetualPanel = lazy(async () => ({
+  default: (await import('#web/features/trade/perpetual/perpetual-panel.tsx')).PerpetualPanel,
+}));
+
+type PanelProps = Pick<LayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;
+
+/** How many rows a list has in all; undefined where only a part of them is known. */
+function countOf<Row extends { id: string }>(data: RowPages<Row> | undefined): number | undefined {
+  const last = data?.pages.at(-1);
+  if (!data || !last) return undefined;
+  return last.total ?? (last.next_cursor === null ? rowsOf(data).length : undefined);
+}
+
+/** How many positions are open and how many orders rest. */
+export function useCounts(): Partial<Record<PanelTab, number | undefined>> {
+  const enabled = useSession() !== null;
+  const positions = useInfiniteQuery({ ...positionsQuery(), enabled }).data;
+  const orders = useInfiniteQuery({ ...ordersQuery({ status: 'pending' }), enabled }).data;
+  return enabled ? { positions: countOf(positions), orders: countOf(orders) } : {};
+}
+
+/** The own history of what is traded here, by tabs; a visitor finds a way to log in. */
+export function Panel({ type, symbol, search, setPanel, className }: PanelProps & { className?: string }) {
+  const { t } = useTranslation('trading');
+  const session = useSession();
+  const tab = search.tab ?? 'positions';
+  const counts = useCounts();
+  const { status, only, from, to } = search;
+  const filtered = [status, only, from, to].some((part) => part !== undefined);
+  const [filtering, setFiltering] = useState(filtered);
+  const perpetual = type === 'perpetual';
+  return (
+    <div className={clsx('flex min-h-0 grow flex-col', className)}>
+      <div className="flex shrink-0 flex-wrap items-center border-b border-line pe-2 [&>[role=tablist]]:border-b-0">
+        {perpetual ? (
+          <Tabs<PanelTab>
+            label={t('panel.label')}
+            panelId="history"
+            tabs={panelTabs.map((value) => ({ value, label: t(`panel.${value}`), count: counts[value] }))}
+            value={tab}
+            onChange={(value) => setPanel({ tab: value, status: undefined })}
+          />
+        ) : (
+          <Tabs
+            label={t('panel.label')}
+            panelId="history"
+            tabs={[{ value: 'options', label: t('panel.options') }]}
+            value="options"
+            onChange={() => undefined}
+          />
+        )}
+        {perpetual && session && (
+          <span className="ms-auto flex gap-1 py-1">
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-pressed={filtering}
+              className="aria-pressed:bg-surface-2"
+              onClick={() => setFiltering(!filtering)}
+            >
+              {t('panel.filter')}
+            </Button>
+            <CsvButton name={tab} fetchCsv={() => fetchCsv(tab, { status, only, from, to })} />
+            {tab === 'positions' && (counts.positions ?? 1) > 0 && (
+              <Button size="sm" variant="ghost" onClick={() => void openDialog({ kind: 'closeAll', symbol: null })}>
+                {t('panel.closeAll')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      <TabPanel id="history" value={perpetual ? tab : 'options'} className="min-h-0 grow overflow-y-auto bg-surface-1">
+        {!session && <LoginFirst />}
+        {session && (
+          <Suspense fallback={<PanelSkeleton />}>
+            {perpetual ? (
+              <PerpetualPanel
+                key={symbol}
+                tab={tab}
+                filter={{ status, only, from, to }}
+                onFilter={(filter) =>
+                  setPanel({ tab, status: undefined, only: undefined, from: undefined, to: undefined, ...filter })
+                }
+                filtering={filtering}
+              />
+            ) : (
+              <OrderTable />
+            )}
+          </Suspense>
+        )}
+      </TabPanel>
+    </div>
+  );
+}
+
+const PanelSkeleton = () => (
+  <div className="flex flex-col gap-4 p-3" aria-busy="true">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} className="h-3.5 w-full" />
+    ))}
+  </div>
+);
+
+function LoginFirst() {
+  const { t } = useTranslation('trading');
+  const here = useRouterState({ select: (state) => state.location.href });
+  return (
+    <Empty
+      action={
+        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'sm')}>
+          {t('common:login')}
+        </Link>
+      }
+    >
+      {t('history.login')}
+    </Empty>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
+import { useSession } from '#web/lib/use-session.ts';
+import type { LayoutProps } from './layout-props.ts';
+import { MarketsList } from './markets-list.tsx';
+import { OrderArea } from './order-area.tsx';
+import { Panel } from './panel.tsx';
+import { PriceHeader } from './price-header.tsx';
+
+/** Price on top, chart or the own history under it, and two buttons in the thumb's reach that open the ticket. */
+export function PhoneLayout(props: LayoutProps) {
+  const {
+    type,
+    symbol,
+    details,
+    search,
+    setPanel,
+    marks,
+    lines,
+    view,
+    setView,
+    onBought,
+    onPlaced,
+    choosing,
+    setChoosing,
+  } = props;
+  const { t } = useTranslation('trading');
+  const session = useSession();
+  const [rises, setRises] = useState<boolean | null>(null);
+  const open = rises !== null;
+  const close = () => setRises(null);
+  const word = (up: boolean) =>
+    type === 'options' ? t(up ? 'direction.call' : 'direction.put') : t(up ? 'side.long' : 'side.short');
+  return (
+    <div className="flex grow flex-col pb-16">
+      <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={() => setChoosing(true)} />
+      <Tabs
+        label={t('tabs.label')}
+        panelId="view"
+        tabs={(['chart', 'panel'] as const).map((value) => ({ value, label: t(`tabs.${type}.${value}`) }))}
+        value={view}
+        onChange={setView}
+        className="shrink-0"
+      />
+      <TabPanel id="view" value={view} className="flex grow flex-col">
+        {view === 'chart' ? (
+          <div className="flex min-h-[42dvh] grow flex-col">
+            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
+          </div>
+        ) : (
+          <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
+        )}
+      </TabPanel>
+      <div className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 grid h-16 grid-cols-2 gap-2 border-t border-line bg-surface-0 p-2">
+        <button type="button" className={buttonClass('up', 'lg', 'h-full')} onClick={() => setRises(true)}>
+          <IconArrowUp size={12} />
+          {word(true)}
+        </button>
+        <button type="button" className={buttonClass('down', 'lg', 'h-full')} onClick={() => setRises(false)}>
+          <IconArrowDown size={12} />
+          {word(false)}
+        </button>
+      </div>
+      <Sheet open={open} onClose={close} title={symbol} closeLabel={t('ticket.close')}>
+        {open && (
+          <OrderArea
+            type={type}
+            symbol={symbol}
+            details={details}
+            search={{ ...search, direction: rises ? 'long' : 'short' }}
+            focusAmount={session !== null}
+            onBought={(order) => {
+              close();
+              onBought(order);
+            }}
+            onPlaced={(placed) => {
+              close();
+              onPlaced(placed);
+            }}
+          />
+        )}
+      </Sheet>
+      <Sheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('markets.title')}
+        closeLabel={t('common:close')}
+        className="h-[85dvh]"
+      >
+        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
+import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
+import { isKnown, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
+import { useMarketFact } from '#web/features/market/use-market-price.ts';
+import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
+import { pricesQuery } from '#web/lib/queries.ts';
+import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { useMarketState } from './use-market-state.ts';
+import { usePriceAge } from './use-price-age.ts';
+
+interface PriceHeaderProps {
+  symbol: string;
+  /** Undefined while the symbols load. */
+  details: TradingSymbol | undefined;
+  /** Opens the list of markets; null where it is open already. */
+  onChoose: (() => void) | null;
+}
+
+/** The symbol, its price and its day; the age of the price is always there. */
+export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const session = useSession();
+  const known = useMarketFact(symbol, isKnown) === true;
+  const digits = details?.price_digits;
+  const fact = (of: (price: PriceRecord) => string) => (known ? <LiveText symbol={symbol} of={of} /> : undefined);
+  return (
+    <div className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+        <span className="flex items-center">
+          <h1 className="contents">
+            <SymbolName symbol={symbol} name={details?.name} onChoose={onChoose} />
+          </h1>
+          <FavouriteButton symbol={symbol} className="ms-0.5 !size-7" />
+          {session && <AlertButton symbol={symbol} digits={digits} className="!size-7" />}
+        </span>
+        <LivePrice
+          symbol={symbol}
+          digits={digits}
+          width={9}
+          className={clsx(
+            'text-lg font-semibold @max-[720px]:ms-auto',
+            known && 'text-up data-[direction=down]:text-down',
+          )}
+        />
+        <span className="flex flex-col items-end text-xs">
+          <span className="sr-only">{t('header.change')}</span>
+          <LiveChange symbol={symbol} width={8} />
+          <span className="text-muted tabular-nums">
+            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ??
+              '\u00a0'}
+          </span>
+        </span>
+        <dl className="order-last flex basis-full gap-4 @min-[720px]:order-none @min-[720px]:ms-auto @min-[720px]:basis-auto">
+          <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
+          <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
+          <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
+        </dl>
+        <PriceAge symbol={symbol} details={details} />
+      </div>
+    </div>
+  );
+}
+
+const signed = (text: string, change: string): string => `${change.startsWith('-') ? '\u2212' : '+'}${text}`;
+
+function SymbolName({
+  symbol,
+  name,
+  onChoose,
+}: {
+  symbol: string;
+  name: string | undefined;
+  onChoose: (() => void) | null;
+}) {
+  const { t } = useTranslation('trading');
+  if (!onChoose)
+    return (
+      <span className="text-base font-semibold" title={name}>
+        {symbol}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      aria-haspopup="dialog"
+      title={t('markets.open')}
+      className="-mx-1.5 flex h-9 items-center gap-1.5 rounded px-1.5 text-base font-semibold hover:bg-surface-2"
+    >
+      {symbol}
+      <span className="sr-only">{`, ${t('markets.open')}`}</span>
+      <IconChevronDown size={14} className="text-muted" />
+    </button>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="min-w-[9ch] text-xs tabular-nums">{children ?? <Skeleton className="h-3 w-14" />}</dd>
+  </div>
+);
+
+/** What is to be known of the price besides itself; the first that holds is said. */
+function useCondition(symbol: string, details: TradingSymbol | undefined): { text: string; warns: boolean } | null {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const lost = useConnection() === 'waiting';
+  const { halted, held, closedUntil } = useMarketState(symbol, details);
+  const { data: simulated } = useQuery({ ...pricesQuery, select: (prices) => prices.simulated });
+  if (lost) return { text: t('header.reconnecting'), warns: true };
+  if (halted) return { text: t('ticket.obstacle.halted'), warns: true };
+  if (closedUntil) {
+    const { opensAt } = closedUntil;
+    const text =
+      opensAt === null ? t('ticket.obstacle.closed') : t('ticket.obstacle.closedUntil', { time: format.time(opensAt) });
+    return { text, warns: true };
+  }
+  if (held) return { text: t('header.held'), warns: true };
+  return simulated === true ? { text: t('header.simulated'), warns: false } : null;
+}
+
+/** How old the price is, five times a second; a warning once no order is taken at it. */
+function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol | undefined }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const tenths = usePriceAge(symbol);
+  const condition = useCondition(symbol, details);
+  const stale = tenths !== null && tenths > stalenessSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
+  return (
+    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto">
+      {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}
+      <span
+        className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
+        title={stale ? t('header.stale') : undefined}
+      >
+        {stale && <IconWarning size={12} />}
+        {tenths === null
+          ? t('header.ageUnknown')
+          : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
+import type { AskedOrder } from '#web/features/trade/perpetual/remembered-order.ts';
+import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
+
+/** What is traded on the page: the last part of its path. */
+export type TradingType = 'options' | 'perpetual';
+
+export const panelTabs = ['positions', 'orders', 'trades'] as const;
+export type PanelTab = (typeof panelTabs)[number];
+
+/** Either ticket understands the words of the other: call is long, put is short. */
+const directions = { call: 'call', put: 'put', long: 'long', short: 'short', buy: 'long', sell: 'short' } as const;
+type DirectionWord = (typeof directions)[keyof typeof directions];
+
+/**
+ * What an address of the trading page may say. The first part fills the ticket and never submits it; the second is what
+ * the panel beneath the chart shows. What is not understood is undefined rather than left out: what is left out keeps
+ * what the address bar says.
+ */
+export interface TradingSearch {
+  symbol?: string | undefined;
+  direction?: DirectionWord | undefined;
+  /** The stake of an option, or the quantity of an order, as it would be typed. */
+  amount?: string | undefined;
+  /** Seconds. */
+  period?: number | undefined;
+  leverage?: number | undefined;
+  order?: FuturesOrderType | undefined;
+  price?: string | undefined;
+  stop?: string | undefined;
+  tp?: string | undefined;
+  sl?: string | undefined;
+  tab?: PanelTab | undefined;
+  /** What the panel's list is narrowed to: a status or a kind, a symbol, days as YYYY-MM-DD. */
+  status?: string | undefined;
+  only?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const DEFAULT_SYMBOL = 'BTC/USDT';
+
+const SYMBOL = /^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/;
+const AMOUNT = /^\d{1,16}([.,]\d{1,8})?$/;
+const WORD = /^[a-z_]{2,20}$/;
+const DAY = /^20\d{2}-[01]\d-[0-3]\d$/;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const matching = (pattern: RegExp, text: string): string | undefined => (pattern.test(text) ? text : undefined);
+
+function wholeOf(value: unknown): number | undefined {
+  const number = Number(textOf(value) || Number.NaN);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find((word) => word === textOf(value).toLowerCase());
+
+/** Takes from an address what can be understood: a link that is partly wrong still opens. */
+export function readSearch(search: Record<string, unknown>): TradingSearch {
+  const word = oneOf(Object.keys(directions) as (keyof typeof directions)[], search['direction']);
+  return {
+    symbol: matching(SYMBOL, textOf(search['symbol']).toUpperCase()),
+    direction: word && directions[word],
+    amount: matching(AMOUNT, textOf(search['amount'])),
+    period: wholeOf(search['period']),
+    leverage: wholeOf(search['leverage']),
+    order: oneOf(futuresOrderTypes, search['order']),
+    price: matching(AMOUNT, textOf(search['price'])),
+    stop: matching(AMOUNT, textOf(search['stop'])),
+    tp: matching(AMOUNT, textOf(search['tp'])),
+    sl: matching(AMOUNT, textOf(search['sl'])),
+    tab: oneOf(panelTabs, search['tab']),
+    status: matching(WORD, textOf(search['status'])),
+    only: matching(SYMBOL, textOf(search['only']).toUpperCase()),
+    from: matching(DAY, textOf(search['from'])),
+    to: matching(DAY, textOf(search['to'])),
+  };
+}
+
+/** The page that an address without one means: `?type=`. */
+export const readType = (value: unknown): TradingType =>
+  textOf(value).toLowerCase() === 'options' ? 'options' : 'perpetual';
+
+/** Whether the side that is asked for gains when the price rises. */
+const rises = (direction: DirectionWord): boolean => direction === 'call' || direction === 'long';
+
+export const askedOption = ({ direction, amount, period }: TradingSearch): Asked => ({
+  direction: direction && (rises(direction) ? 'call' : 'put'),
+  amount,
+  period,
+});
+
+export const askedPerpetual = ({
+  direction,
+  amount,
+  leverage,
+  order,
+  price,
+  stop,
+  tp,
+  sl,
+}: TradingSearch): AskedOrder => ({
+  side: direction && (rises(direction) ? 'long' : 'short'),
+  quantity: amount,
+  leverage,
+  type: order,
+  price,
+  stopPrice: stop,
+  takeProfit: tp,
+  stopLoss: sl,
+});

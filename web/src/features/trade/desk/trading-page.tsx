@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { priceWatch } from '#web/features/market/watch-prices.ts';
+import { setPageTitle } from '#web/features/shell/use-page-title.ts';
+import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
+import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { DeskLayout } from './desk-layout.tsx';
+import type { View } from './layout-props.ts';
+import { PhoneLayout } from './phone-layout.tsx';
+import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
+import { useMarks } from './use-marks.ts';
+import { useMedia } from './use-media.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Wanted once something is owned, bought or asked for. */
+const CountdownDialog = lazy(async () => ({
+  default: (await import('#web/features/trade/options/countdown-dialog.tsx')).CountdownDialog,
+}));
+const PerpetualExtras = lazy(async () => ({
+  default: (await import('#web/features/trade/perpetual/perpetual-extras.tsx')).PerpetualExtras,
+}));
+const AuthGuardDialog = lazy(async () => ({ default: (await import('./auth-guard-dialog.tsx')).AuthGuardDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+/** The title is written no more often than this, ms. */
+const TITLE_MS = 1000;
+
+/** The price in the tab's title, so that it can be watched from another one. */
+function Title({ type, symbol, digits }: { type: TradingType; symbol: string; digits: number | undefined }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const watch = priceWatch(useQueryClient());
+  useEffect(() => {
+    const named = { symbol, type: t(`types.${type}`) };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let writtenAt = 0;
+    const write = () => {
+      timer = undefined;
+      writtenAt = Date.now();
+      const price = watch.priceOf(symbol)?.price;
+      setPageTitle(
+        price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
+      );
+    };
+    write();
+    const stop = watch.subscribe(symbol, () => (timer ??= setTimeout(write, writtenAt + TITLE_MS - Date.now())));
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [watch, t, format, type, symbol, digits]);
+  return null;
+}
+
+const NO_LINES: readonly ChartLine[] = [];
+
+/** The trading page of options or of perpetuals. */
+export function TradingPage({ type, search }: { type: TradingType; search: TradingSearch }) {
+  const { symbol = DEFAULT_SYMBOL } = search;
+  const navigate = useNavigate();
+  const session = useSession();
+  const symbols = useQuery(symbolsQuery).data;
+  const details = symbols && (symbols.find((found) => found.symbol === symbol) ?? null);
+  const digits = details?.price_digits;
+  const [bought, setBought] = useState<OptionOrder | null>(null);
+  const [view, setView] = useState<View>('chart');
+  const [lines, setLines] = useState(NO_LINES);
+  const marks = useMarks(symbol, type === 'options');
+  usePrices([symbol], 1);
+  const wide = useMedia('(min-width: 1100px)');
+  const phone = useMedia('(max-width: 767.98px)');
+  const close = useCallback(() => setBought(null), []);
+  const setPanel = useCallback(
+    (part: Partial<TradingSearch>) =>
+      void navigate({ to: '.', search: (held: TradingSearch) => ({ ...held, ...part }), replace: true }),
+    [navigate],
+  );
+  const [choosing, setChoosing] = useState(false);
+  const [guarding, setGuarding] = useState<boolean | null>(null);
+  const [searchAsked, setSearchAsked] = useState(0);
+  const onSearch = () => {
+    setChoosing(!wide);
+    setSearchAsked((before) => before + 1);
+  };
+  const help = useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard: () => setGuarding(true) });
+  const onPlaced = ({ order }: Placed) => {
+    setPanel({
+      tab: order.status === 'pending' && order.type !== 'market' ? 'orders' : 'positions',
+      status: undefined,
+    });
+    if (phone) setView('panel');
+  };
+  const shown = type === 'perpetual' && session ? lines : NO_LINES;
+  const layout = {
+    type,
+    symbol,
+    details,
+    search,
+    setPanel,
+    marks,
+    lines: shown,
+    view,
+    setView,
+    onPlaced,
+    choosing,
+    setChoosing,
+    searchAsked,
+  };
+  return (
+    <>
+      <Title type={type} symbol={symbol} digits={digits} />
+      {phone ? <PhoneLayout {...layout} onBought={setBought} /> : <DeskLayout {...layout} onBought={setBought} />}
+      <Suspense>
+        {bought && (
+          <CountdownDialog
+            order={bought}
+            digits={digits}
+            onClose={close}
+            onViewOrders={() => {
+              setView('panel');
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+      {/* Each by itself: what waits for its code would hide what is open beside it, and leave it open. */}
+      <Suspense>
+        {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
+      </Suspense>
+      <Suspense>
+        {guarding !== null && <AuthGuardDialog open={guarding && !session} onClose={() => setGuarding(false)} />}
+      </Suspense>
+      <Suspense>{help && <ShortcutsDialog {...help} type={type} />}</Suspense>
+    </>
+  );
+}

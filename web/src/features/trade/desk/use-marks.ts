@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import { ordersOf } from '#web/features/trade/options/order-pages.ts';
+import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+/** So many options are drawn at most: the newest, whatever their state. */
+const DRAWN = 12;
+
+const markOf = (order: OptionOrder): OptionMark => ({
+  id: order.id,
+  direction: order.direction,
+  from: order.receipt.entry.at,
+  to: order.expired_at,
+  entry: Number(order.entry_price),
+  exit: order.expiry_price === null ? null : Number(order.expiry_price),
+  running: order.status === 'pending',
+});
+
+const NONE: readonly OptionMark[] = [];
+
+/** The own options of one symbol as the chart draws them; none where they are not `wanted`. */
+export function useMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && wanted;
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
+  return useMemo(
+    () =>
+      !enabled
+        ? NONE
+        : ordersOf(data)
+            .filter((order) => order.symbol === symbol)
+            .slice(0, DRAWN)
+            .map(markOf),
+    [data, enabled, symbol],
+  );
+}

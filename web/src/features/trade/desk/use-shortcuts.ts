@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { openDialog } from '#web/features/trade/perpetual/dialogs.ts';
+import { positionsQuery } from '#web/features/trade/perpetual/queries.ts';
+import { rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
+import { sendToTicket } from '#web/features/trade/ticket/ticket-commands.ts';
+import { currentSession } from '#web/lib/session.ts';
+import type { View } from './layout-props.ts';
+import type { TradingSearch, TradingType } from './search.ts';
+import { type Act, actOf } from './shortcuts.ts';
+import { useRemembered } from './use-remembered.ts';
+
+interface ShortcutsOptions {
+  type: TradingType;
+  symbol: string;
+  setPanel: (part: Partial<TradingSearch>) => void;
+  setView: (view: View) => void;
+  /** The search of the markets is asked for. */
+  onSearch: () => void;
+  /** A visitor asked for what needs an account. */
+  onGuard: () => void;
+}
+
+/** What only somebody with an account can do. */
+const GUARDED: ReadonlySet<Act> = new Set<Act>([
+  'rises',
+  'falls',
+  'more',
+  'less',
+  'amount',
+  'close',
+  'closeAll',
+  'settings',
+]);
+
+/** What has the focus, as far as keys go. */
+function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.isContentEditable || target.matches('textarea, select')) return 'field';
+  // A radio button or a slider takes arrows, and no letters.
+  if (target.matches('input'))
+    return target.matches('[type=radio], [type=range], [type=checkbox]') ? 'control' : 'field';
+  return target.closest('button, a, [role=tab], [role=separator], [role=grid], [role=menu], canvas')
+    ? 'control'
+    : 'page';
+}
+
+/** Something lies over the page and has the keys. */
+const isCovered = (): boolean => document.querySelector('dialog[open], [popover]:popover-open[role=menu]') !== null;
+
+/**
+ * The keys of the trading page. They can be switched off, as WCAG asks of keys that are single letters.
+ * @returns what the list of them needs; null until it was asked for, so that it is loaded then
+ */
+export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard }: ShortcutsOptions) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [on, setOn] = useRemembered<'on' | 'off'>('shortcuts', (stored) => (stored === 'off' ? 'off' : 'on'));
+  const [helping, setHelping] = useState<boolean | null>(null);
+
+  const newest = () => {
+    const held = client.getQueryData(positionsQuery().queryKey);
+    return rowsOf(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
+  };
+  const show = (tab: 'positions' | 'orders' | 'trades') => {
+    setPanel({ tab, status: undefined });
+    setView('panel');
+  };
+  const withPosition = (kind: 'close' | 'settings') => {
+    const position = newest();
+    if (position) void openDialog({ kind, position });
+  };
+  const acts: Record<Act, () => void> = {
+    options: () => void navigate({ to: '/trading/options', search: { symbol } }),
+    perpetual: () => void navigate({ to: '/trading/perpetual', search: { symbol } }),
+    rises: () => sendToTicket({ type: 'side', rises: true }),
+    falls: () => sendToTicket({ type: 'side', rises: false }),
+    more: () => sendToTicket({ type: 'step', by: 1 }),
+    less: () => sendToTicket({ type: 'step', by: -1 }),
+    amount: () => sendToTicket({ type: 'focus' }),
+    close: () => withPosition('close'),
+    closeAll: () => void openDialog({ kind: 'closeAll', symbol: null }),
+    settings: () => withPosition('settings'),
+    positions: () => show('positions'),
+    orders: () => show('orders'),
+    trades: () => show('trades'),
+    search: onSearch,
+    help: () => setHelping(true),
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isCovered()) return;
+    const act = actOf(event, type, placeOf(event.target));
+    // The list itself can always be opened: it is where the keys are switched on again.
+    if (act === null || (on === 'off' && act !== 'help')) return;
+    event.preventDefault();
+    if (GUARDED.has(act) && !currentSession()) onGuard();
+    else acts[act]();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+
+  if (helping === null) return null;
+  return {
+    open: helping,
+    onClose: () => setHelping(false),
+    on: on === 'on',
+    setOn: (next: boolean) => setOn(next ? 'on' : 'off'),
+  };
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { loadArea } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+const AccountWatch = lazy(async () => {
+  const [{ SettlementWatch: Settlements }, { NotificationWatch }] = await Promise.all([
+    import('./settlement-watch.tsx'),
+    import('#web/features/trade/alerts/notification-watch.tsx'),
+    loadArea('trading', 'notifications'),
+  ]);
+  const Watches = () => (
+    <>
+      <Settlements />
+      <NotificationWatch />
+    </>
+  );
+  return { default: Watches };
+});
+
+/** Tells of settlements and notifications on every page; a visitor does not load it. */
+export function LazySettlementWatch() {
+  if (useSession() === null) return null;
+  return (
+    <Suspense>
+      <AccountWatch />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/states.tsx';
+import { wasRefused } from '#web/features/trade/ticket/use-once.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { useCancel } from './use-acts.ts';
+import { useTerms } from './use-terms.ts';
+
+interface CancelDialogProps {
+  open: boolean;
+  onClose: () => void;
+  order: FuturesOrder;
+}
+
+/** Cancels a resting order, after saying that it cannot be undone and what comes back. */
+export function CancelDialog({ open, onClose, order }: CancelDialogProps) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { digits } = useTerms(order.symbol);
+  const cancel = useCancel(onClose);
+  const back = format.amount(formatUnits(amount(order.margin) + amount(order.fee)));
+  const why = (error: unknown) => (wasRefused(error) ? errorText(error) : t('ticket.unanswered'));
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('cancel.title')}
+      keep={t('cancel.keep')}
+      confirm={t('cancel.confirm')}
+      onConfirm={() => cancel.mutate(order.id)}
+      act={cancel}
+      failure={cancel.isError ? why(cancel.error) : null}
+    >
+      <OrderFacts order={order} digits={digits} />
+      <Notice tone="warn" className="mt-3">
+        {t('cancel.warning', { amount: back })}
+      </Notice>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Position } from '#shared/schemas/futures.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { SideText } from './side-text.tsx';
+import { useDigits } from './use-digits.ts';
+
+interface LiquidatedDialogProps {
+  /** Liquidated and not yet looked at, oldest first. */
+  positions: readonly Position[];
+  onNext: () => void;
+}
+
+/** What a liquidation came to, one after the other. */
+export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
+  const { t } = useTranslation('perpetual');
+  const digitsOf = useDigits();
+  const [position] = positions;
+  const more = positions.length - 1;
+  return (
+    <Dialog
+      open={position !== undefined}
+      onClose={onNext}
+      alert
+      title={t('liquidated.title')}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          {position && (
+            <Link to="/positions/$id" params={{ id: position.id }} className={buttonClass()} onClick={onNext}>
+              {t('placed.receipt')}
+            </Link>
+          )}
+          <Button variant="primary" onClick={onNext}>
+            {more > 0 ? t('liquidated.next', { count: more }) : t('common:close')}
+          </Button>
+        </>
+      }
+    >
+      {position && (
+        <div className="flex flex-col gap-2" data-testid="liquidated">
+          <p className="text-muted">{t('liquidated.text', { symbol: position.symbol })}</p>
+          <Facts>
+            <Fact label={position.symbol}>
+              <SideText side={position.side} leverage={position.leverage} />
+            </Fact>
+            <Fact label={t('position.entry')}>
+              <Price value={position.entry_price} digits={digitsOf(position.symbol)} />
+            </Fact>
+            <Fact label={t('position.liquidation')}>
+              <Price value={position.liquidation_price} digits={digitsOf(position.symbol)} />
+            </Fact>
+            <Fact label={t('trade.pnl')}>
+              <Amount value={position.realized_pnl} signed unit="USDT" />
+            </Fact>
+          </Facts>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { formatUnits, price as priceOf } from '#shared/money.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { intend } from '#web/features/trade/ticket/intention.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { queryKeys } from '#web/lib/queries.ts';
+import { applyNews } from './apply-news.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { movedRequest } from './moved-request.ts';
+import { SideText, sideOfOrder } from './side-text.tsx';
+import { useTerms } from './use-terms.ts';
+
+interface MoveDialogProps {
+  open: boolean;
+  onClose: () => void;
+  order: FuturesOrder;
+  /** Where the line was dragged to. */
+  price: string;
+}
+
+/** How far a move came: an order that was cancelled and not placed again must be said. */
+type Stage = 'cancel' | 'place';
+
+/** Moves a resting order: it is cancelled and placed anew, which are two steps, and the dialog says so. */
+export function MoveDialog({ open, onClose, order, price }: MoveDialogProps) {
+  const { t } = useTranslation('perpetual');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { digits } = useTerms(order.symbol);
+  const fieldText = useFieldText(digits);
+  const [stage, setStage] = useState<Stage>('cancel');
+  // One intention each, so that a press that repeats an unanswered step repeats its key.
+  const [keys] = useState(() => ({ cancel: intend(order.id, null).key, place: intend(order, null).key }));
+  const move = useMutation({
+    mutationFn: async () => {
+      if (stage === 'cancel') {
+        const cancelled = await api('POST /futures/orders/{id}/cancel', {
+          params: { id: order.id },
+          idempotencyKey: keys.cancel,
+        });
+        applyNews(client, { futures_order: cancelled.order });
+        setStage('place');
+      }
+      const body = movedRequest(order, price);
+      const placed = await api('POST /futures/create-order', { body, idempotencyKey: keys.place });
+      applyNews(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.wallets }),
+    onSuccess: onClose,
+  });
+  const leave = () => {
+    if (!move.isPending) onClose();
+  };
+  const side = sideOfOrder(order.side);
+  const before = order.price ?? order.stop_price ?? price;
+  const liquidation = (at: string) => formatUnits(liquidationPrice(side, priceOf(at), order.leverage));
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      alert
+      title={t('move.title', { symbol: order.symbol })}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          <Button onClick={leave}>{t('move.leave')}</Button>
+          <Button variant="primary" busy={move.isPending} onClick={() => move.mutate()} data-testid="confirm-move">
+            {stage === 'cancel' ? t('move.confirm') : t('move.placeAgain')}
+          </Button>
+        </>
+      }
+    >
+      <Facts>
+        <Fact label={<SideText side={side} leverage={order.leverage} />}>
+          <Amount value={order.notional} unit="USDT" />
+        </Fact>
+        <Fact label={order.price === null ? t('ticket.stopPrice') : t('ticket.price')}>
+          <BeforeAfter
+            before={<Price value={before} digits={digits} />}
+            after={<Price value={price} digits={digits} />}
+          />
+        </Fact>
+        <Fact label={t('ticket.liquidation')}>
+          <BeforeAfter
+            before={<Price value={liquidation(before)} digits={digits} />}
+            after={<Price value={liquidation(price)} digits={digits} />}
+          />
+        </Fact>
+      </Facts>
+      <Notice tone="warn" className="mt-3">
+        {t('move.warning')}
+      </Notice>
+      {move.isError && (
+        <Notice tone="error" className="mt-2">
+          {stage === 'place' && `${t('move.cancelled')} `}
+          {fieldText(move.error) ?? errorText(move.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { Amount, Price, Time } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { SideText, sideOfOrder } from './side-text.tsx';
+
+/** What an order is: the same wherever it is shown whole. */
+export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {
+  const { t } = useTranslation('perpetual');
+  const optional = (label: string, value: string | null) =>
+    value !== null && (
+      <Fact label={label}>
+        <Price value={value} digits={digits} />
+      </Fact>
+    );
+  return (
+    <Facts>
+      <Fact label={order.symbol}>
+        <SideText side={sideOfOrder(order.side)} leverage={order.leverage} />
+      </Fact>
+      <Fact label={t('ticket.type')}>{t(`type.${order.type}`)}</Fact>
+      {optional(t('ticket.stopPrice'), order.stop_price)}
+      {optional(t('ticket.price'), order.price)}
+      {optional(t('order.fillPrice'), order.fill_price)}
+      <Fact label={t('ticket.quantity')}>
+        <Amount value={order.quantity} unit="USDT" />
+      </Fact>
+      <Fact label={t('ticket.notional')}>
+        <Amount value={order.notional} unit="USDT" />
+      </Fact>
+      <Fact label={t('order.frozen')}>
+        <Amount value={order.margin} /> + <Amount value={order.fee} unit="USDT" />
+      </Fact>
+      {optional(t('ticket.takeProfit'), order.take_profit_price)}
+      {optional(t('ticket.stopLoss'), order.stop_loss_price)}
+      <Fact label={t('order.placed')}>
+        <Time at={order.created_at} show="full" />
+      </Fact>
+      {order.closed_at !== null && (
+        <Fact label={t(order.status === 'filled' ? 'order.filled' : 'order.cancelled')}>
+          <Time at={order.closed_at} show="full" />
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,220 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
+import { formatUnits } from '#shared/money.ts';
+import { Notice } from '#ui/states.tsx';
+import { Segmented } from '#ui/tabs.tsx';
+import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
+import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
+import { SubmitButton } from '#web/features/trade/ticket/submit-button.tsx';
+import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
+import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
+import { useObstacleText } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import { wasRefused } from '#web/features/trade/ticket/use-once.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { LeverageField } from './leverage-field.tsx';
+import { OrderEffects } from './order-effects.tsx';
+import { needsPrice, needsStop, type OrderField, type OrderSurroundings } from './order-fields.ts';
+import { PlacedNotice } from './placed-notice.tsx';
+import { PriceField } from './price-field.tsx';
+import { ProtectionFields } from './protection-fields.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { readLeverage } from './read-order.ts';
+import type { AskedOrder } from './remembered-order.ts';
+import { quantityForShare } from './review-order.ts';
+import { type OrderTicket as Ticket, useOrderTicket } from './use-order-ticket.ts';
+import { type Placed, usePlace } from './use-place.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+interface OrderTicketProps {
+  asked: AskedOrder;
+  around: OrderSurroundings;
+  /** The available balance as it is shown; undefined while it loads. */
+  balance: string | undefined;
+  onPlaced: (placed: Placed) => void;
+  /** In a sheet the quantity has the focus at once. */
+  focusQuantity: boolean;
+}
+
+/** What the server names in a refusal; `side` and `leverage` among them. */
+const NAMED: readonly OrderField[] = [
+  'side',
+  'quantity',
+  'price',
+  'leverage',
+  'take_profit_price',
+  'stop_loss_price',
+  'stop_price',
+];
+
+/** The perpetual ticket. Nothing is submitted but by its button. */
+export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
+  const { t } = useTranslation('perpetual');
+  const { language } = useFormat();
+  const problemText = useProblemText(around.digits);
+  const errorText = useErrorText();
+  const fieldText = useFieldText(around.digits);
+  const market = around.price === null ? null : typedFrom(language, formatUnits(around.price));
+  const ticket = useOrderTicket(asked, around, market);
+  const { fields, review } = ticket;
+  const form = useRef<HTMLFormElement>(null);
+  const quantity = useRef<HTMLInputElement>(null);
+  const place = usePlace((placed) => {
+    ticket.placed();
+    onPlaced(placed);
+  });
+  useEffect(() => {
+    if (focusQuantity) quantity.current?.focus();
+  }, [focusQuantity]);
+
+  const focus = (field: OrderField) => {
+    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (place.isPending || review.obstacle) return;
+    const wrong = ticket.reveal();
+    if (wrong) focus(wrong);
+    else if (review.request) place.mutate(review.request);
+  };
+  const change: Ticket['change'] = (part) => {
+    if (place.isSuccess || (place.isError && wasRefused(place.error))) place.reset();
+    ticket.change(part);
+  };
+
+  const leverage = readLeverage(fields.leverage, around.config);
+  useTicketCommands((command) => {
+    if (command.type === 'side') change({ side: command.rises ? 'long' : 'short' });
+    else if (command.type === 'focus') quantity.current?.focus();
+    else change({ leverage: String(nextLeverage(leverage, around, command.by)) });
+  });
+
+  /** A refusal that names a field stands beside it. */
+  const refused = (field: OrderField): string | undefined => fieldText(place.error, field);
+  const error = (field: OrderField) => problemText(ticket.problem(field)) ?? refused(field);
+  const named = NAMED.some((field) => refused(field) !== undefined);
+  const { balance: available } = around;
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('ticket.title')}
+      className="flex flex-col gap-2.5"
+      data-testid="ticket"
+    >
+      <SidePicker
+        legend={t('ticket.side')}
+        sides={[
+          { value: 'long', label: t('side.long'), rises: true },
+          { value: 'short', label: t('side.short'), rises: false },
+        ]}
+        field="side"
+        value={fields.side}
+        onChange={(side) => change({ side })}
+        onLeave={() => ticket.leave('side')}
+        error={error('side')}
+      />
+      <Segmented<FuturesOrderType>
+        label={t('ticket.type')}
+        size="sm"
+        choices={futuresOrderTypes.map((value) => ({ value, label: t(`typeShort.${value}`) }))}
+        value={fields.type}
+        onChange={(type) => change({ type })}
+      />
+      {fields.type !== 'market' && (
+        <div className="flex gap-2">
+          {needsStop(fields.type) && (
+            <PriceField
+              label={t('ticket.stopPrice')}
+              name="stop_price"
+              value={fields.stopPrice}
+              onChange={(stopPrice) => change({ stopPrice })}
+              onLeave={() => ticket.leave('stop_price')}
+              error={error('stop_price')}
+            />
+          )}
+          {needsPrice(fields.type) && (
+            <PriceField
+              label={t('ticket.price')}
+              name="price"
+              value={fields.price}
+              onChange={(price) => change({ price })}
+              onLeave={() => ticket.leave('price')}
+              error={error('price')}
+            />
+          )}
+        </div>
+      )}
+      <QuantityField
+        inputRef={quantity}
+        value={fields.quantity}
+        onChange={(value) => change({ quantity: value })}
+        onLeave={() => ticket.leave('quantity')}
+        onShare={
+          available === null || leverage === null
+            ? null
+            : (share) => {
+                const units = quantityForShare(available, share, leverage, around);
+                change({ quantity: typedFrom(language, formatUnits(units)) });
+              }
+        }
+        error={error('quantity')}
+        config={around.config}
+        contractValue={review.effect?.contractValue}
+        balance={balance}
+      />
+      <LeverageField
+        value={fields.leverage}
+        config={around.config}
+        onChange={(value) => change({ leverage: value })}
+        onLeave={() => ticket.leave('leverage')}
+        error={error('leverage')}
+      />
+      <ProtectionFields ticket={{ ...ticket, change }} error={error} />
+      <OrderEffects effect={review.effect} balance={balance} digits={around.digits} />
+      {review.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {t(`ticket.warning.${warning}`)}
+        </Notice>
+      ))}
+      {place.isError && !named && (
+        <Notice tone="error">{wasRefused(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
+      )}
+      {place.isError && <LazyRemedy error={place.error} />}
+      {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
+      <OrderButton ticket={ticket} busy={place.isPending} />
+    </form>
+  );
+}
+
+/** The next of the offered steps, up or down. */
+function nextLeverage(leverage: number | null, { config }: OrderSurroundings, by: 1 | -1): number {
+  const steps = config?.leverage_steps ?? [];
+  const now = leverage ?? config?.min_leverage ?? 20;
+  const next = by > 0 ? steps.find((step) => step > now) : steps.findLast((step) => step < now);
+  return next ?? now;
+}
+
+/** Says what it will do, or why it cannot: it is never silently disabled. */
+function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const obstacleText = useObstacleText();
+  const { side, type } = ticket.fields;
+  const { obstacle, effect, problems } = ticket.review;
+  const short = problems.some(({ problem }) => problem.name === 'balance');
+  let text = t('ticket.choose');
+  if (obstacle) text = obstacleText(obstacle);
+  else if (short) text = t('ticket.insufficient');
+  else if (side) {
+    const verb = t(`ticket.submit.${type === 'market' ? 'market' : 'resting'}.${side}`);
+    text = effect ? `${verb} · ${format.amount(effect.notional, { digits: 2 })} USDT` : verb;
+  }
+  const variant = obstacle || short || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
+  return <SubmitButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} />;
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/kit/client.ts';
+import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { Amount, Price, Time } from '#ui/values.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { Card } from '#web/features/trade/receipt/card.tsx';
+import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { openDialog } from './dialogs.ts';
+import { FillCard } from './fill-card.tsx';
+import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
+import { PerpetualDialogs } from './perpetual-dialogs.tsx';
+import { positionQuery } from './queries.ts';
+import { SideText } from './side-text.tsx';
+import { useDigits } from './use-digits.ts';
+import { VerifyPosition } from './verify-panel.tsx';
+
+/** One position: its figures, its trades, the ticks of each fill, and the way to check them. */
+export function PositionPage({ id }: { id: string }) {
+  const { t } = useTranslation('perpetual');
+  const query = useQuery(positionQuery(id));
+  usePageTitle(t('page.title', { number: id.slice(-8) }));
+  if (query.data) return <Details position={query.data.position} trades={query.data.trades} />;
+  if (query.isError)
+    return (
+      <div className="flex grow flex-col items-center justify-center">
+        {query.error instanceof ApiError && query.error.status === 404 ? (
+          <Empty
+            action={
+              <Link to="/trading/perpetual" className={buttonClass()}>
+                {t('page.back')}
+              </Link>
+            }
+          >
+            {t('page.notFound')}
+          </Empty>
+        ) : (
+          <ErrorState title={t('page.failed')} error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </div>
+    );
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 p-4 lg:grid-cols-[minmax(0,1fr)_380px]" aria-busy="true">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+function Details({ position, trades }: { position: Position; trades: readonly FuturesTrade[] }) {
+  const { t } = useTranslation('perpetual');
+  const digits = useDigits()(position.symbol);
+  usePrices([position.symbol], 1);
+  const open = position.status === 'open';
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-5">
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-lg font-semibold">{t('page.heading', { symbol: position.symbol })}</h1>
+        <SideText side={position.side} leverage={position.leverage} />
+        <Badge tone={open ? 'info' : position.status === 'liquidated' ? 'down' : 'muted'}>
+          {position.closing ? t('position.closing') : t(`positionStatus.${position.status}`)}
+        </Badge>
+        <span className="text-base font-semibold">
+          <PnlCell position={position} />
+        </span>
+        <span className="ms-auto flex gap-2">
+          {open && !position.closing && (
+            <>
+              <Button onClick={() => void openDialog({ kind: 'settings', position })}>{t('position.settings')}</Button>
+              <Button onClick={() => void openDialog({ kind: 'close', position })}>{t('position.close')}</Button>
+            </>
+          )}
+          <Link to="/trading/perpetual" search={{ symbol: position.symbol }} className={buttonClass()}>
+            {t('page.trade', { symbol: position.symbol })}
+          </Link>
+        </span>
+      </header>
+      {position.reduce_only && open && (
+        <Notice tone="warn" className="mb-4">
+          {t('position.reduceOnlyHint')}
+        </Notice>
+      )}
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t('page.fills')}>
+            <div className="flex flex-col gap-3">
+              {trades.map((trade) => (
+                <FillCard key={trade.id} trade={trade} digits={digits} />
+              ))}
+            </div>
+          </Card>
+          <VerifyPosition key={trades.length} position={position} trades={trades} digits={digits} />
+        </div>
+        <Card title={t('position.title')}>
+          <PositionFacts position={position} digits={digits} />
+        </Card>
+      </div>
+      <PerpetualDialogs />
+    </div>
+  );
+}
+
+function PositionFacts({ position, digits }: { position: Position; digits: number | undefined }) {
+  const { t } = useTranslation('perpetual');
+  const open = position.status === 'open';
+  const price = (value: string | null) => <Price value={value} digits={digits} />;
+  const usdt = (value: string, signed = false) => <Amount value={value} signed={signed} unit="USDT" />;
+  return (
+    <Facts>
+      <Fact label={t('page.number')}>
+        <Id value={position.id} />
+      </Fact>
+      <Fact label={t('position.opened')}>
+        <Time at={position.opened_at} show="full" />
+      </Fact>
+      {position.closed_at !== null && (
+        <Fact label={t('position.closed')}>
+          <Time at={position.closed_at} show="full" />
+        </Fact>
+      )}
+      <Fact label={t('position.entry')}>{price(position.entry_price)}</Fact>
+      {open && (
+        <>
+          <Fact label={t('position.mark')}>
+            <MarkCell position={position} digits={digits} />
+          </Fact>
+          <Fact label={t('position.liquidation')}>{price(position.liquidation_price)}</Fact>
+          <Fact label={t('position.marginRate')}>
+            <MarginRateCell position={position} />
+          </Fact>
+          <Fact label={t('position.size')}>{usdt(position.notional)}</Fact>
+          <Fact label={t('position.margin')}>{usdt(position.margin)}</Fact>
+          <Fact label={t('ticket.takeProfit')}>{price(position.take_profit_price)}</Fact>
+          <Fact label={t('ticket.stopLoss')}>{price(position.stop_loss_price)}</Fact>
+        </>
+      )}
+      <Fact label={t('page.quantity')}>
+        <Amount value={position.unclosed_quantity} /> / {usdt(position.quantity)}
+      </Fact>
+      <Fact label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</Fact>
+      <Fact label={t('page.fees')}>{usdt(position.fee)}</Fact>
+    </Facts>
+  );
+}

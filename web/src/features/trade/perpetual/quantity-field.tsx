@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { StakeField, type StakeFieldProps } from '#web/features/trade/ticket/stake-field.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+
+const SHARES = [25, 50, 75, 100] as const;
+
+interface QuantityFieldProps extends StakeFieldProps {
+  /** So many percent of the balance; null while that cannot be said. */
+  onShare: ((share: number) => void) | null;
+  config: FuturesConfig | null;
+  contractValue: string | undefined;
+}
+
+/** The quantity, with shares of the balance too. */
+export function QuantityField({ onShare, config, contractValue, ...field }: QuantityFieldProps) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const whole = (amount: string) => format.amount(amount, { digits: 0 });
+  const hint =
+    config &&
+    t('ticket.quantityHint', {
+      min: whole(config.min_quantity),
+      max: whole(config.max_quantity),
+      value: whole(contractValue ?? config.contract_value),
+    });
+  return (
+    <StakeField {...field} name="quantity" label={t('ticket.quantity')} hint={hint ?? ''}>
+      <div className="grid grid-cols-4 gap-1">
+        {SHARES.map((share) => (
+          <button
+            key={share}
+            type="button"
+            aria-label={t('ticket.share', { share })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onShare?.(share)}
+            className="h-6 rounded-sm text-xs text-muted tabular-nums hover:bg-surface-2 hover:text-text"
+          >
+            {`${share}\u202f%`}
+          </button>
+        ))}
+      </div>
+    </StakeField>
+  );
+}

@@ -1,0 +1,70 @@
+import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '#shared/market/perpetual.ts';
+import type { Amount, Price } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { readAmount } from '#web/features/trade/ticket/typed-amount.ts';
+import { needsPrice, needsStop, type OrderFields, type OrderSurroundings } from './order-fields.ts';
+import { readPrice, readProtection } from './protection-price.ts';
+
+/** The fields in units; null for what cannot be read or is not asked for. */
+export interface ReadOrder {
+  side: PositionSide | null;
+  quantity: Amount | null;
+  price: Price | null;
+  stopPrice: Price | null;
+  leverage: number | null;
+  takeProfit: Price | null;
+  stopLoss: Price | null;
+  /** The price at which the order is expected to fill. */
+  entry: Price | null;
+  /** The price on whose sides take profit and stop loss have to lie: the order's own, or the market's. */
+  reference: Price | null;
+}
+
+/** A whole number between the limits, or null. */
+export function readLeverage(typed: string, config: FuturesConfig | null): number | null {
+  const text = typed.trim();
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  const low = config?.min_leverage ?? MIN_LEVERAGE;
+  const high = config?.max_leverage ?? MAX_LEVERAGE;
+  return value >= low && value <= high ? value : null;
+}
+
+/** True for a limit that the market has reached already: it fills at the next price. */
+export const isMarketable = (side: PositionSide, limit: Price, market: Price): boolean =>
+  side === 'long' ? market <= limit : market >= limit;
+
+/** Where the order is expected to fill: at the market, at its own price while it rests, at its stop. */
+function entryOf(
+  fields: OrderFields,
+  read: Omit<ReadOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
+  market: Price | null,
+) {
+  if (fields.type === 'market') return market;
+  if (fields.type === 'stop_market') return read.stopPrice;
+  if (fields.type === 'stop_limit') return read.price;
+  const { side, price } = read;
+  return side !== null && price !== null && market !== null && isMarketable(side, price, market) ? market : price;
+}
+
+export function readOrder(fields: OrderFields, around: OrderSurroundings): ReadOrder {
+  const { language, digits } = around;
+  const basic = {
+    side: fields.side,
+    quantity: readAmount(language, fields.quantity),
+    price: needsPrice(fields.type) ? readPrice(language, fields.price) : null,
+    stopPrice: needsStop(fields.type) ? readPrice(language, fields.stopPrice) : null,
+    leverage: readLeverage(fields.leverage, around.config),
+  };
+  const entry = entryOf(fields, basic, around.price);
+  const protection = (typed: string, aims: 'gain' | 'loss') =>
+    fields.protect
+      ? readProtection({ ...basic, language, typed, typedIn: fields.protectIn, aims, entry, digits })
+      : null;
+  return {
+    ...basic,
+    entry,
+    reference: basic.price ?? basic.stopPrice ?? around.price,
+    takeProfit: protection(fields.takeProfit, 'gain'),
+    stopLoss: protection(fields.stopLoss, 'loss'),
+  };
+}

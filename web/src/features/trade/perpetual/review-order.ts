@@ -1,0 +1,138 @@
+import type { PositionSide } from '#shared/market/perpetual.ts';
+import { closeTerms, liquidationPrice, orderTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { TicketObstacle } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import { findProblems } from './find-problems.ts';
+import type {
+  OrderEffect,
+  OrderFields,
+  OrderRequest,
+  OrderReview,
+  OrderSurroundings,
+  Outcome,
+  Warning,
+} from './order-fields.ts';
+import { isMarketable, type ReadOrder, readOrder } from './read-order.ts';
+
+function findObstacle(around: OrderSurroundings): TicketObstacle | null {
+  if (around.config === null || around.balance === null) return { name: 'loading' };
+  if (around.halted) return { name: 'halted' };
+  if (!around.config.is_active) return { name: 'inactive' };
+  if (around.closedUntil)
+    return around.closedUntil.opensAt === null
+      ? { name: 'closed' }
+      : { name: 'closedUntil', at: around.closedUntil.opensAt };
+  if (around.reduceOnly) return { name: 'reduceOnly' };
+  if (around.price === null || around.priceAge === null) return { name: 'noPrice' };
+  if (around.held) return { name: 'held' };
+  const limit = stalenessSeconds[around.productType] * 1000;
+  return around.priceAge > limit ? { name: 'stale', seconds: Math.floor(around.priceAge / 1000) } : null;
+}
+
+interface Opened {
+  side: PositionSide;
+  leverage: number;
+  entry: Price;
+  margin: Amount;
+  /** What the opening cost. */
+  fee: Amount;
+  feeRate: Percent;
+}
+
+/** What closing everything at a price would come to, both fees taken off. */
+export function outcomeAt(opened: Opened, at: Price): Outcome {
+  const terms = closeTerms(opened, opened.margin, at, opened.feeRate);
+  return { price: formatUnits(at), net: formatUnits(terms.realized - terms.fee - opened.fee) };
+}
+
+function effectOf(read: ReadOrder, around: OrderSurroundings, config: FuturesConfig): OrderEffect | null {
+  const { quantity, leverage, side, entry } = read;
+  if (quantity === null || quantity <= 0n || leverage === null) return null;
+  const feeRate = percent(config.fee_rate);
+  const contractValue = amountOf(config.contract_value);
+  const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
+  const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
+  const outcome = (at: Price | null) => (opened && at !== null ? outcomeAt(opened, at) : null);
+  return {
+    contractValue: formatUnits(contractValue),
+    margin: formatUnits(margin),
+    notional: formatUnits(notional),
+    fee: formatUnits(fee),
+    required: formatUnits(required),
+    entry: entry === null ? null : formatUnits(entry),
+    size: entry === null ? null : formatUnits(sizeOf(notional, entry)),
+    liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage)),
+    maxLoss: formatUnits(-required),
+    takeProfit: outcome(read.takeProfit),
+    stopLoss: outcome(read.stopLoss),
+    balanceAfter: around.balance === null ? null : formatUnits(around.balance - required),
+  };
+}
+
+function findWarnings(fields: OrderFields, read: ReadOrder, market: Price | null): Warning[] {
+  const { side, leverage, entry, price, stopLoss } = read;
+  if (side === null) return [];
+  const found: Warning[] = [];
+  if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
+    found.push('marketable');
+  if (stopLoss !== null && entry !== null && leverage !== null) {
+    const end = liquidationPrice(side, entry, leverage);
+    if (side === 'long' ? stopLoss <= end : stopLoss >= end) found.push('stopLossBeyondLiquidation');
+  }
+  return found;
+}
+
+function requestOf(fields: OrderFields, read: ReadOrder, symbol: string): OrderRequest | null {
+  if (read.side === null || read.quantity === null || read.leverage === null) return null;
+  return {
+    symbol,
+    side: read.side === 'long' ? 'buy' : 'sell',
+    type: fields.type,
+    quantity: formatUnits(read.quantity),
+    leverage: read.leverage,
+    ...(read.price !== null && { price: formatUnits(read.price) }),
+    ...(read.stopPrice !== null && { stop_price: formatUnits(read.stopPrice) }),
+    ...(read.takeProfit !== null && { take_profit_price: formatUnits(read.takeProfit) }),
+    ...(read.stopLoss !== null && { stop_loss_price: formatUnits(read.stopLoss) }),
+  };
+}
+
+/** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
+export function reviewOrder(fields: OrderFields, around: OrderSurroundings): OrderReview {
+  const read = readOrder(fields, around);
+  const problems = findProblems(fields, read, around);
+  const obstacle = findObstacle(around);
+  const sound = problems.length === 0 && obstacle === null;
+  return {
+    problems,
+    obstacle,
+    warnings: findWarnings(fields, read, around.price),
+    effect: around.config && effectOf(read, around, around.config),
+    request: sound ? requestOf(fields, read, around.symbol) : null,
+  };
+}
+
+/** Quantities that a share of the balance buys are rounded down to this, units. */
+const CENT = 1_000_000n;
+
+/**
+ * The quantity whose margin and fee take `share` percent of the balance, rounded down to a cent; zero where that is
+ * less than a cent.
+ */
+export function quantityForShare(balance: Amount, share: number, leverage: number, around: OrderSurroundings): Amount {
+  const { config } = around;
+  if (config === null) return 0n as Amount;
+  const budget = (balance * BigInt(share)) / 100n;
+  const feeRate = percent(config.fee_rate);
+  const contractValue = amountOf(config.contract_value);
+  const whole = amountOf('100');
+  // margin × (1 + leverage × rate / 100) ≤ budget, and quantity = margin / contract value.
+  const margin = (budget * whole) / (whole + BigInt(leverage) * feeRate);
+  let quantity = (margin * amountOf('1')) / contractValue;
+  quantity -= quantity % CENT;
+  while (quantity > 0n && orderTerms(quantity as Amount, contractValue, leverage, feeRate).required > budget)
+    quantity -= CENT;
+  return quantity as Amount;
+}

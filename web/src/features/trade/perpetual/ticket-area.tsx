@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { parseAmount, parsePrice } from '#shared/money.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { useMarketPrice } from '#web/features/market/use-market-price.ts';
+import type { MarketState } from '#web/features/trade/desk/use-market-state.ts';
+import { useStaleAge } from '#web/features/trade/desk/use-price-age.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { OrderTicket } from './order-ticket.tsx';
+import { positionsQuery } from './queries.ts';
+import type { AskedOrder } from './remembered-order.ts';
+import { rowsOf } from './row-pages.ts';
+import { useConfig } from './use-config.ts';
+import type { Placed } from './use-place.ts';
+
+export interface TicketAreaProps {
+  symbol: string;
+  details: TradingSymbol | undefined;
+  market: MarketState;
+  asked: AskedOrder;
+  onPlaced: (placed: Placed) => void;
+  focusQuantity: boolean;
+}
+
+/** The perpetual ticket with all that it needs to know. */
+export function TicketArea({ symbol, details, market, asked, onPlaced, focusQuantity }: TicketAreaProps) {
+  const { language } = useFormat();
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const { data: positions } = useInfiniteQuery(positionsQuery());
+  const config = useConfig(symbol);
+  const live = useMarketPrice(symbol);
+  const productType = details?.product_type ?? 'cryptocurrency';
+  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  return (
+    <OrderTicket
+      key={`${symbol} ${JSON.stringify(asked)}`}
+      asked={asked}
+      balance={balance}
+      onPlaced={onPlaced}
+      focusQuantity={focusQuantity}
+      around={{
+        language,
+        symbol,
+        productType,
+        digits: details?.price_digits ?? 8,
+        config,
+        balance: balance === undefined ? null : parseAmount(balance),
+        price: live ? parsePrice(live.price) : null,
+        priceAge,
+        reduceOnly: rowsOf(positions).some((row) => row.symbol === symbol && row.reduce_only && row.status === 'open'),
+        ...market,
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { discountedRate } from '#shared/market/fee-discount.ts';
+import { formatUnits, percent } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { useFeeDiscount } from '#web/features/trade/ticket/use-fee-discount.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { configOf, futuresConfigsQuery } from './queries.ts';
+
+/** The terms of a symbol's class for a new order, the trader's discount off the fee; null while they are unknown. */
+export function useConfig(symbol: string): FuturesConfig | null {
+  const { data: productType } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find((found) => found.symbol === symbol)?.product_type,
+  });
+  const { data: configs } = useQuery(futuresConfigsQuery);
+  const discount = useFeeDiscount();
+  return useMemo(() => {
+    const config = productType === undefined ? null : configOf(configs, productType);
+    return config && { ...config, fee_rate: formatUnits(discountedRate(percent(config.fee_rate), discount)) };
+  }, [configs, productType, discount]);
+}

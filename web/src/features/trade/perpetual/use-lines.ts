@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
+import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { openDialog } from './dialogs.ts';
+import { linesOf } from './lines-of.ts';
+import { ordersQuery, positionsQuery } from './queries.ts';
+import { rowsOf } from './row-pages.ts';
+import { sideOfOrder } from './side-text.tsx';
+
+/** Own positions and resting orders of one symbol as the chart draws them. */
+export function useLines(symbol: string, digits: number | undefined): readonly ChartLine[] {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const positions = useInfiniteQuery(positionsQuery()).data;
+  const orders = useInfiniteQuery(ordersQuery({ status: 'pending' })).data;
+  return useMemo(() => {
+    const ofSymbol = <Row extends { symbol: string }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.symbol === symbol);
+    return linesOf(
+      { positions: ofSymbol(rowsOf(positions)), orders: ofSymbol(rowsOf(orders)) },
+      {
+        entry: ({ side, leverage }) => `${t(`side.${side}`)} ${leverage}×`,
+        takeProfit: t('chart.takeProfit'),
+        stopLoss: t('chart.stopLoss'),
+        liquidation: t('position.liq'),
+        order: ({ side, type }) => `${t(`typeShort.${type}`)} ${t(`side.${sideOfOrder(side)}`)}`,
+        net: (amount) => `${format.amount(amount, { digits: 2, sign: true })} USDT`,
+        liquidationAt: (price) => `${t('position.liq')} ${format.price(price, digits)}`,
+      },
+      {
+        moveExit: (position, name, price) =>
+          openDialog({ kind: 'settings', position, typed: { [name]: typedFrom(format.language, price) } }),
+        moveOrder: (order, price) => openDialog({ kind: 'move', order, price }),
+      },
+    );
+  }, [positions, orders, symbol, digits, t, format]);
+}

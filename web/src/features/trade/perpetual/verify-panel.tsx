@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { Button } from '#ui/button.tsx';
+import { IconCheck, IconClose, IconInfo } from '#ui/icons.tsx';
+import { Notice } from '#ui/states.tsx';
+import { Card } from '#web/features/trade/receipt/card.tsx';
+import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
+
+interface VerifyPositionProps {
+  position: Position;
+  trades: readonly FuturesTrade[];
+  digits: number | undefined;
+}
+
+/** Recomputes the ticks of every fill and the chain between them in this browser, and shows each step of it. */
+export function VerifyPosition({ position, trades, digits }: VerifyPositionProps) {
+  const { t } = useTranslation('perpetual');
+  const [steps, setSteps] = useState<readonly VerifyStep[] | null>(null);
+  const [result, setResult] = useState<'idle' | 'running' | 'passed' | 'failed'>('idle');
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const run = async () => {
+    setResult('running');
+    const passed = await verifyPosition(position, trades, ticksBySequence, (next) => {
+      if (shown.current) setSteps(next);
+    });
+    if (shown.current) setResult(passed ? 'passed' : 'failed');
+  };
+  const failure = steps?.find(({ state }) => state === 'failed')?.failure;
+  const unknown = failure === 'network' || failure === 'insecure';
+  return (
+    <Card
+      title={t('verify.title')}
+      aside={
+        <Button size="sm" variant="primary" busy={result === 'running'} onClick={() => void run()} data-testid="verify">
+          {t('verify.run')}
+        </Button>
+      }
+    >
+      <p className="text-muted">{t('verify.text')}</p>
+      <ol className="flex flex-col gap-1.5" data-testid="verify-steps">
+        {(steps ?? plannedSteps(position, trades)).map((step, index) => (
+          <StepLine key={index} step={step} symbol={position.symbol} digits={digits} />
+        ))}
+      </ol>
+      <div aria-live="polite">
+        {result === 'passed' && (
+          <Notice>
+            <IconCheck className="mt-0.5 shrink-0 text-good" />
+            {t('verify.ok')}
+          </Notice>
+        )}
+        {result === 'failed' && (
+          <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; digits: number | undefined }) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const Icon = step.state === 'passed' ? IconCheck : step.state === 'failed' ? IconClose : IconInfo;
+  return (
+    <li className="flex gap-2" data-state={step.state}>
+      <Icon
+        size={14}
+        className={clsx(
+          'mt-0.5 shrink-0',
+          step.state === 'passed' ? 'text-good' : step.state === 'failed' ? 'text-bad' : 'text-muted',
+        )}
+      />
+      <div className="min-w-0 grow">
+        <span className="sr-only">{`${t(`verify.state.${step.state}`)}: `}</span>
+        {t(`verify.step.${step.kind}`, {
+          fill: t(`reason.${step.trade?.reason ?? 'open'}`),
+          sequence: format.integer(step.point.sequence),
+          symbol,
+          price: format.price(step.point.price, digits),
+          count: step.count,
+          number: format.integer(step.count),
+          amount: step.trade ? format.amount(step.trade.realized_pnl, { sign: true }) : '',
+        })}
+        {step.state === 'skipped' && <span className="text-muted"> {t('verify.skipped')}</span>}
+        {step.failure && <p className="text-bad">{t(`verify.failure.${step.failure}`)}</p>}
+      </div>
+    </li>
+  );
+}

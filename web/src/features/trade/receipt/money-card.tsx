@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { Amount } from '#ui/values.tsx';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { Card } from './card.tsx';
+
+export const negated = (value: string): string => formatUnits(-amount(value));
+
+/** What was debited and credited, and of what it is made. */
+export function MoneyCard({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('order');
+  const bonus = formatUnits(amount(order.expected_payout) - amount(order.net_amount));
+  const settled = order.payout !== null;
+  return (
+    <Card title={t('money.title')}>
+      <Facts>
+        <Fact label={t('money.debited')}>
+          <Amount value={negated(order.amount)} signed unit="USDT" />
+        </Fact>
+        <Fact label={`${t('money.fee')}, ${t('money.included')}`}>
+          <Amount value={order.fee} unit="USDT" />
+        </Fact>
+        <Fact label={`${t('money.tax')}, ${t('money.included')}`}>
+          <Amount value={order.tax} unit="USDT" />
+        </Fact>
+        <Fact label={t('money.net')}>
+          <Amount value={order.net_amount} unit="USDT" />
+        </Fact>
+        <Fact label={t('money.payout', { rate: order.payout_rate })}>
+          <Amount value={bonus} unit="USDT" />
+        </Fact>
+        <Fact label={t('money.expected')}>
+          <Amount value={order.expected_payout} unit="USDT" />
+        </Fact>
+        {settled && (
+          <>
+            <Fact label={t(order.status === 'sold' ? 'money.sold' : 'money.credited')}>
+              <Amount value={order.payout} signed unit="USDT" />
+            </Fact>
+            <Fact label={<span className="font-medium text-text">{t('money.result')}</span>}>
+              <Amount value={order.profit_loss} signed unit="USDT" className="font-semibold" />
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/kit/client.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Amount, Price } from '#ui/values.tsx';
+import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
+import { DirectionText, StatusCell } from '#web/features/trade/options/order-cells.tsx';
+import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
+import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
+import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { Card } from './card.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
+import { SpanChart } from './span-chart.tsx';
+import { Timeline } from './timeline.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** One option: its facts, what happened to it, its money, its receipt, and the way to check it. */
+export function OrderPage({ id }: { id: string }) {
+  const { t } = useTranslation('order');
+  const query = useQuery(optionOrderQuery(id));
+  usePageTitle(t('title', { number: id.slice(-8) }));
+  if (query.data) return <OrderDetails order={query.data} />;
+  if (query.isError)
+    return (
+      <div className="flex grow flex-col items-center justify-center">
+        {isUnknown(query.error) ? (
+          <Empty
+            action={
+              <Link to="/trading/options" className={buttonClass()}>
+                {t('back')}
+              </Link>
+            }
+          >
+            {t('notFound')}
+          </Empty>
+        ) : (
+          <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </div>
+    );
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 p-4 lg:grid-cols-[minmax(0,1fr)_360px]" aria-busy="true">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+function OrderDetails({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('order');
+  const { sell, dialog } = useSelling();
+  const { data: digits } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,
+  });
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-5">
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-lg font-semibold">{t('heading', { symbol: order.symbol })}</h1>
+        <DirectionText direction={order.direction} full />
+        <StatusCell order={order} />
+        {order.profit_loss !== null && (
+          <Amount value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
+        )}
+        <div className="ms-auto flex items-center gap-2">
+          <SellButton order={order} onSell={sell} size="md" />
+          <Link to="/trading/options" search={{ symbol: order.symbol }} className={buttonClass()}>
+            {t('trade', { symbol: order.symbol })}
+          </Link>
+        </div>
+      </header>
+      {dialog}
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t('chart.title')}>
+            <SpanChart order={order} digits={digits} />
+          </Card>
+          <ReceiptCard order={order} digits={digits} />
+          <VerifyPanel key={order.status} order={order} digits={digits} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <OrderFacts order={order} digits={digits} />
+          <MoneyCard order={order} />
+          <Timeline order={order} digits={digits} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('order');
+  const periodText = usePeriodText();
+  return (
+    <Card title={t('facts.title')}>
+      <Facts>
+        <Fact label={t('number')}>
+          <Id value={order.id} />
+        </Fact>
+        <Fact label={t('facts.amount')}>
+          <Amount value={order.amount} unit="USDT" />
+        </Fact>
+        <Fact label={t('facts.period')}>{periodText(order.expiry_period)}</Fact>
+        <Fact label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</Fact>
+        <Fact label={t('facts.entry')}>
+          <Price value={order.entry_price} digits={digits} />
+        </Fact>
+        <Fact label={t(order.receipt.sale ? 'facts.sale' : 'facts.exit')}>
+          <Price value={order.receipt.sale?.point.price ?? order.expiry_price} digits={digits} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder, ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { Time } from '#ui/values.tsx';
+import { Countdown } from '#web/features/trade/options/countdown.tsx';
+import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { Card } from './card.tsx';
+
+interface EventProps {
+  title: string;
+  at: number | null;
+  done: boolean;
+  last?: boolean;
+  children: ReactNode;
+}
+
+const Event = ({ title, at, done, last = false, children }: EventProps) => (
+  <li className="relative flex gap-3 pb-3">
+    {!last && <span className="absolute top-4 bottom-0 left-[4.5px] w-px bg-line" aria-hidden="true" />}
+    <span
+      className={clsx(
+        'mt-1.5 size-2.5 shrink-0 rounded-full border-2',
+        done ? 'border-text bg-text' : 'border-line-strong',
+      )}
+      aria-hidden="true"
+    />
+    <div className="min-w-0 grow">
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <span className={clsx('font-medium', !done && 'text-muted')}>{title}</span>
+        {at !== null && <Time at={at} show="full" className="text-muted" />}
+      </div>
+      <div className="text-muted">{children}</div>
+    </div>
+  </li>
+);
+
+/** What happened to the order, in its order. */
+export function Timeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const moment = useMomentText(order);
+  const { entry, exit, sale } = order.receipt;
+  const open = order.status === 'pending';
+  const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPoint) =>
+    t(key, { price: format.price(price, digits), time: moment(at), sequence: format.integer(sequence) });
+  return (
+    <Card title={t('timeline.title')}>
+      <ol className="pt-1">
+        <Event title={t('timeline.bought')} at={order.created_at} done>
+          {t('timeline.boughtText', { amount: format.amount(order.amount) })} {point('timeline.entryText', entry)}.
+        </Event>
+        {sale && (
+          <Event title={t('timeline.sold')} at={order.settled_at} done last>
+            {t('timeline.soldText', { amount: format.amount(sale.amount), fair: format.amount(sale.fair_value) })}{' '}
+            {point('timeline.exitText', sale.point)}.
+          </Event>
+        )}
+        {!sale && (
+          <Event
+            title={open ? t('timeline.expires') : t('timeline.expired')}
+            at={order.expired_at}
+            done={!open}
+            last={open}
+          >
+            {open && <Countdown until={order.expired_at} after={t('settlingText')} className="tabular-nums" />}
+            {!open && (exit ? `${point('timeline.exitText', exit)}.` : t('timeline.noExit'))}
+          </Event>
+        )}
+        {!open && !sale && (
+          <Event title={t('timeline.settled')} at={order.settled_at} done last>
+            <SettledText order={order} />
+          </Event>
+        )}
+      </ol>
+    </Card>
+  );
+}
+
+function SettledText({ order }: { order: OptionOrder }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  if (order.status === 'lose') return t('timeline.settledNothing');
+  const values = {
+    amount: format.amount(order.payout ?? '0'),
+    seconds: Math.max(0, (order.settled_at ?? order.expired_at) - order.expired_at),
+  };
+  if (order.status === 'win') return t('timeline.settledText', values);
+  const reason = order.cancel_reason;
+  return (
+    <>
+      {reason !== null && `${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}
+      {t('timeline.refundText', values)}
+    </>
+  );
+}

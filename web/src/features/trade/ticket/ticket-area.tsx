@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { parseAmount } from '#shared/money.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { MarketState } from '#web/features/trade/desk/use-market-state.ts';
+import { useStaleAge } from '#web/features/trade/desk/use-price-age.ts';
+import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
+import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import type { Asked } from './remembered-choice.ts';
+import { TicketForm } from './ticket-form.tsx';
+import { useFeeDiscount } from './use-fee-discount.ts';
+
+const NO_CONFIGS = [] as const;
+
+interface TicketAreaProps {
+  symbol: string;
+  details: TradingSymbol | undefined;
+  market: MarketState;
+  asked: Asked;
+  onBought: (order: OptionOrder) => void;
+  focusAmount: boolean;
+}
+
+/** The options ticket with all that it needs to know. */
+export function TicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
+  const { language } = useFormat();
+  const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => balanceOf(wallets, 'trading') });
+  const discount = useFeeDiscount();
+  const productType = details?.product_type ?? 'cryptocurrency';
+  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  return (
+    <TicketForm
+      key={`${symbol} ${JSON.stringify(asked)}`}
+      asked={asked}
+      balance={balance}
+      onBought={onBought}
+      focusAmount={focusAmount}
+      surroundings={{
+        language,
+        symbol,
+        productType,
+        configs,
+        balance: balance === undefined ? null : parseAmount(balance),
+        priceAge,
+        discount,
+        ...market,
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
+import { type Percent, percent } from '#shared/money.ts';
+import { levelQuery } from '#web/features/account/profile/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+/** What one's level takes off the fees of an order that is placed now, percent: nothing in the demo account. */
+export function useFeeDiscount(): Percent {
+  const isMain = useSession()?.mode === 'main';
+  const { data } = useQuery({
+    ...levelQuery,
+    enabled: isMain,
+    select: ({ user_level }) => percent(user_level.current_level.trading_fee_discount),
+  });
+  return isMain && data !== undefined ? data : NO_DISCOUNT;
+}
