@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '#admin/features/search/search-box.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
+import { SearchBox } from './search/search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame of the back office: menu at the side, above the page where one is and who one is. */

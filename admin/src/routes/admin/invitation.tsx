@@ -1,5 +1,5 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router';
-import { InvitationPage } from '#admin/features/invitation/invitation-page.tsx';
+import { InvitationPage } from '#admin/features/staff/invitation/invitation-page.tsx';
 
 export const Route = createFileRoute('/admin/invitation')({ component: InvitationRoute });
 

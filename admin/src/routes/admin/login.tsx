@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginPage } from '#admin/features/login/login-page.tsx';
+import { LoginPage } from '#admin/features/staff/login/login-page.tsx';
 import { safeReturn } from '#admin/lib/safe-return.ts';
 import { given } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExposurePage } from '#admin/features/exposure/exposure-page.tsx';
-import { exposureQuery, readExposureSearch } from '#admin/features/exposure/queries.ts';
+import { ExposurePage } from '#admin/features/trading/exposure/exposure-page.tsx';
+import { exposureQuery, readExposureSearch } from '#admin/features/trading/exposure/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/exposure')({
   validateSearch: readExposureSearch,

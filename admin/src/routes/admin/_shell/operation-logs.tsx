@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditPage } from '#admin/features/audit/audit-page.tsx';
-import { auditQuery, readAuditSearch } from '#admin/features/audit/queries.ts';
+import { AuditPage } from '#admin/features/staff/audit/audit-page.tsx';
+import { auditQuery, readAuditSearch } from '#admin/features/staff/audit/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/operation-logs')({
   validateSearch: readAuditSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { staffQuery } from '#admin/features/staff/queries.ts';
-import { StaffPage } from '#admin/features/staff/staff-page.tsx';
+import { staffQuery } from '#admin/features/staff/members/queries.ts';
+import { StaffPage } from '#admin/features/staff/members/staff-page.tsx';
 import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/staff')({

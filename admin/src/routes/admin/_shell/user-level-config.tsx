@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LevelsPage } from '#admin/features/levels/levels-page.tsx';
-import { levelsQuery } from '#admin/features/levels/queries.ts';
+import { LevelsPage } from '#admin/features/people/levels/levels-page.tsx';
+import { levelsQuery } from '#admin/features/people/levels/queries.ts';
 import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/user-level-config')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readVirtualSearch, virtualQuery } from '#admin/features/virtual-accounts/queries.ts';
-import { VirtualPage } from '#admin/features/virtual-accounts/virtual-page.tsx';
+import { readVirtualSearch, virtualQuery } from '#admin/features/people/virtual-accounts/queries.ts';
+import { VirtualPage } from '#admin/features/people/virtual-accounts/virtual-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/virtual-accounts')({
   validateSearch: readVirtualSearch,

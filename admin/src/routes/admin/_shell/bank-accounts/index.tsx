@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BankListPage } from '#admin/features/bank-accounts/bank-list-page.tsx';
-import { bankListQuery, readBankSearch } from '#admin/features/bank-accounts/queries.ts';
+import { BankListPage } from '#admin/features/people/bank-accounts/bank-list-page.tsx';
+import { bankListQuery, readBankSearch } from '#admin/features/people/bank-accounts/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/')({
   validateSearch: readBankSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KycListPage } from '#admin/features/kyc/kyc-list-page.tsx';
-import { kycListQuery, readKycSearch } from '#admin/features/kyc/queries.ts';
+import { KycListPage } from '#admin/features/people/kyc/kyc-list-page.tsx';
+import { kycListQuery, readKycSearch } from '#admin/features/people/kyc/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/kyc/')({
   validateSearch: readKycSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OptionConfigDetail } from '#admin/features/config/option-config-detail.tsx';
-import { optionConfigsQuery } from '#admin/features/config/queries.ts';
-import { ObjectPage } from '#admin/features/lists/object-page.tsx';
+import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { OptionConfigDetail } from '#admin/features/trading/config/option-config-detail.tsx';
+import { optionConfigsQuery } from '#admin/features/trading/config/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/$id')({
   loader: ({ context }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OptionConfigsPage } from '#admin/features/config/option-configs-page.tsx';
-import { optionConfigsQuery } from '#admin/features/config/queries.ts';
+import { OptionConfigsPage } from '#admin/features/trading/config/option-configs-page.tsx';
+import { optionConfigsQuery } from '#admin/features/trading/config/queries.ts';
 import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/')({

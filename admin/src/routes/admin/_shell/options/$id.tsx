@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderPage } from '#admin/features/options/order-page.tsx';
-import { orderQuery } from '#admin/features/options/queries.ts';
+import { OrderPage } from '#admin/features/trading/options/order-page.tsx';
+import { orderQuery } from '#admin/features/trading/options/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options/$id')({
   loader: ({ context, params }) => {

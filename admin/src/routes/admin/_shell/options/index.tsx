@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrdersPage } from '#admin/features/options/orders-page.tsx';
-import { ordersQuery, readOrdersSearch } from '#admin/features/options/queries.ts';
+import { OrdersPage } from '#admin/features/trading/options/orders-page.tsx';
+import { ordersQuery, readOrdersSearch } from '#admin/features/trading/options/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options/')({
   validateSearch: readOrdersSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { userQuery } from '#admin/features/users/queries.ts';
-import { UserPage, type UserTab, userTabs } from '#admin/features/users/user-page.tsx';
+import { userQuery } from '#admin/features/people/users/queries.ts';
+import { UserPage, type UserTab, userTabs } from '#admin/features/people/users/user-page.tsx';
 import { choiceParam, given } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({

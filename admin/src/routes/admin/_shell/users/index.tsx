@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readUsersSearch, usersQuery } from '#admin/features/users/queries.ts';
-import { UsersPage } from '#admin/features/users/users-page.tsx';
+import { readUsersSearch, usersQuery } from '#admin/features/people/users/queries.ts';
+import { UsersPage } from '#admin/features/people/users/users-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/')({
   validateSearch: readUsersSearch,

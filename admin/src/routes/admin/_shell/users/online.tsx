@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OnlinePage, onlineQuery } from '#admin/features/online/online-page.tsx';
+import { OnlinePage, onlineQuery } from '#admin/features/people/online/online-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/online')({
   loader: ({ context }) => {

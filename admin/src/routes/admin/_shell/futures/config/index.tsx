@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FuturesConfigsPage } from '#admin/features/config/futures-configs-page.tsx';
-import { futuresConfigsQuery } from '#admin/features/config/queries.ts';
+import { FuturesConfigsPage } from '#admin/features/trading/config/futures-configs-page.tsx';
+import { futuresConfigsQuery } from '#admin/features/trading/config/queries.ts';
 import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/')({

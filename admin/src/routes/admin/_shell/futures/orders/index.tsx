@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FuturesOrdersPage } from '#admin/features/futures/lists.tsx';
-import { futuresOrdersQuery, readFuturesOrdersSearch } from '#admin/features/futures/queries.ts';
+import { FuturesOrdersPage } from '#admin/features/trading/futures/lists.tsx';
+import { futuresOrdersQuery, readFuturesOrdersSearch } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/orders/')({
   validateSearch: readFuturesOrdersSearch,

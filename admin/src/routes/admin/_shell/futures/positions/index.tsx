@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PositionsPage } from '#admin/features/futures/lists.tsx';
-import { positionsQuery, readPositionsSearch } from '#admin/features/futures/queries.ts';
+import { PositionsPage } from '#admin/features/trading/futures/lists.tsx';
+import { positionsQuery, readPositionsSearch } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/positions/')({
   validateSearch: readPositionsSearch,

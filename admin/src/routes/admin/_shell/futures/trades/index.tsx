@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TradesPage } from '#admin/features/futures/lists.tsx';
-import { readTradesSearch, tradesQuery } from '#admin/features/futures/queries.ts';
+import { TradesPage } from '#admin/features/trading/futures/lists.tsx';
+import { readTradesSearch, tradesQuery } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/trades/')({
   validateSearch: readTradesSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSymbolsSearch, symbolsQuery } from '#admin/features/symbols/queries.ts';
-import { SymbolsPage } from '#admin/features/symbols/symbols-page.tsx';
+import { readSymbolsSearch, symbolsQuery } from '#admin/features/trading/symbols/queries.ts';
+import { SymbolsPage } from '#admin/features/trading/symbols/symbols-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/')({
   validateSearch: readSymbolsSearch,

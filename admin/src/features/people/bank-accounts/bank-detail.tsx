@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { may } from '#admin/lib/may.ts';
+import { payeeReviewers } from '#shared/api/admin/roles.ts';
+import type { BankReviewDetail } from '#shared/schemas/admin-people.ts';
+import { Notice } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { BankState } from './bank-state.tsx';
+import { DecideBank } from './decide-bank.tsx';
+import { bankAccountQuery } from './queries.ts';
+
+/** One bank account, the name of its holder beside the one that was verified, and the decision. */
+export function BankDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(bankAccountQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {(account) => <Account account={account} />}
+    </Detail>
+  );
+}
+
+/** As names are compared: whatever the case, the accents and the spaces. */
+const bare = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}|\s+/gu, '')
+    .toLowerCase();
+
+function Account({ account }: { account: BankReviewDetail }) {
+  const { t } = useTranslation('admin');
+  const { verified_name } = account;
+  const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
+  return (
+    <>
+      <Section title={t('bank.facts')}>
+        {isWaiting && verified_name !== null && bare(verified_name) !== bare(account.name) && (
+          <Notice tone="warn">{t('bank.otherName')}</Notice>
+        )}
+        <Facts
+          facts={[
+            {
+              key: 'user',
+              label: t('order.user'),
+              value: <UserLink id={account.user_id} username={account.username} />,
+            },
+            { key: 'holder', label: t('bank.holder'), value: account.name },
+            { key: 'verified', label: t('bank.verifiedName'), value: verified_name ?? '–' },
+            { key: 'bank', label: t('bank.bank'), value: account.bank_name },
+            {
+              key: 'number',
+              label: t('bank.number'),
+              value: <span className="font-mono">{account.account_number}</span>,
+            },
+            { key: 'currency', label: t('bank.currency'), value: account.currency },
+            { key: 'routing', label: t('bank.routing'), value: account.routing_number ?? '–' },
+            { key: 'swift', label: t('bank.swift'), value: account.swift_code ?? '–' },
+            { key: 'personal', label: t('bank.personalAddress'), value: account.personal_address ?? '–' },
+            { key: 'bank_address', label: t('bank.bankAddress'), value: account.bank_address ?? '–' },
+            { key: 'company', label: t('bank.companyAddress'), value: account.company_address ?? '–' },
+            { key: 'added', label: t('bank.added'), value: <Time at={account.created_at} show="full" /> },
+          ]}
+        />
+      </Section>
+      <Section title={t('bank.review')}>
+        <Facts
+          facts={[
+            { key: 'status', label: t('bank.status'), value: <BankState account={account} /> },
+            { key: 'asked', label: t('bank.requested'), value: <Time at={account.review_requested_at} show="full" /> },
+            { key: 'reviewed', label: t('bank.reviewed'), value: <Time at={account.reviewed_at} show="full" /> },
+            { key: 'by', label: t('bank.reviewedBy'), value: account.reviewed_by ?? '–' },
+            { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
+          ]}
+        />
+        {isWaiting && may(payeeReviewers) && <DecideBank account={account} />}
+      </Section>
+    </>
+  );
+}

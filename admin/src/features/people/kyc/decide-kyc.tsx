@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Decide } from '#admin/features/trading/config/decide.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { KycDetail } from '#shared/schemas/admin-people.ts';
+import { KYC, kycQuery } from './queries.ts';
+
+/** Verifies somebody, or says why not. */
+export function DecideKyc({ kyc }: { kyc: KycDetail }) {
+  const client = useQueryClient();
+  return (
+    <Decide
+      of="kyc"
+      named={{ name: kyc.real_name }}
+      send={async (verdict, confirmation) => {
+        const request = { params: { id: kyc.id }, body: { version: kyc.version, ...confirmation } };
+        const { submission } =
+          verdict === 'approve'
+            ? await api('POST /admin/kyc/{id}/approve', request)
+            : await api('POST /admin/kyc/{id}/reject', request);
+        client.setQueryData(kycQuery(kyc.id).queryKey, submission);
+      }}
+      refresh={() => client.invalidateQueries({ queryKey: [KYC] })}
+    />
+  );
+}

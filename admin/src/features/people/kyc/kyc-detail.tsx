@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { KycState } from '#admin/features/people/users/user-words.tsx';
+import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin-people.ts';
+import { Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { DecideKyc } from './decide-kyc.tsx';
+import { Photo } from './photo.tsx';
+import { kycQuery } from './queries.ts';
+
+/** One verification: who somebody says they are, their photos side by side, the decision, and those before it. */
+export function KycDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(kycQuery(id));
+  return (
+    <Detail query={query} wide={false}>
+      {(kyc) => <Submission key={kyc.id} kyc={kyc} wide={wide} />}
+    </Detail>
+  );
+}
+
+function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
+  const { t } = useTranslation('admin');
+  const { language } = useFormat();
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of(kyc.country) ?? kyc.country;
+  return (
+    <div className="flex flex-col gap-6">
+      <Section title={t('kyc.photos')}>
+        <div className={clsx('grid gap-4', wide && 'lg:grid-cols-3')}>
+          {kyc.images.map((kind) => (
+            <Photo key={kind} id={kyc.id} kind={kind} />
+          ))}
+        </div>
+      </Section>
+      <div className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}>
+        <Section title={t('kyc.facts')}>
+          <Facts
+            facts={[
+              { key: 'status', label: t('kyc.status'), value: <KycState status={kyc.status} /> },
+              { key: 'user', label: t('order.user'), value: <UserLink id={kyc.user_id} username={kyc.username} /> },
+              { key: 'real_name', label: t('kyc.realName'), value: kyc.real_name },
+              { key: 'number', label: t('kyc.number'), value: <span className="font-mono">{kyc.id_card_number}</span> },
+              { key: 'birth_date', label: t('kyc.birthDate'), value: kyc.birth_date },
+              { key: 'gender', label: t('kyc.gender'), value: t(`kyc.genders.${kyc.gender}`) },
+              { key: 'country', label: t('kyc.country'), value: country },
+              { key: 'address', label: t('kyc.address'), value: kyc.address },
+              { key: 'submitted', label: t('kyc.submitted'), value: <Time at={kyc.submitted_at} show="full" /> },
+              { key: 'reviewed', label: t('kyc.reviewed'), value: <Time at={kyc.reviewed_at} show="full" /> },
+              { key: 'by', label: t('kyc.reviewedBy'), value: kyc.reviewed_by ?? '–' },
+              { key: 'reason', label: t('kyc.reason'), value: kyc.reason ?? '–' },
+            ]}
+          />
+          {kyc.status === 'pending' && <DecideKyc kyc={kyc} />}
+        </Section>
+        <Earlier rows={kyc.earlier} />
+      </div>
+    </div>
+  );
+}
+
+function Earlier({ rows }: { rows: readonly KycRow[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Section title={t('kyc.earlier')}>
+      {rows.length === 0 && <p className="text-muted">{t('kyc.noneEarlier')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line py-1">
+            <Link to="/admin/kyc/$id" params={{ id: row.id }} className={linkClass}>
+              <Time at={row.submitted_at} show="full" />
+            </Link>
+            <span className="text-muted">{row.reviewed_by ?? '–'}</span>
+            <span className="ms-auto">
+              <KycState status={row.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { ListedUser } from '#shared/schemas/admin.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { useUserChanged } from './person-form.tsx';
+
+/** Tells a person something, on the page and by e-mail. */
+export function MessageForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { changed } = useUserChanged(user.id);
+  return (
+    <Dialog open onClose={onClose} title={t('user.acts.message')} closeLabel={t('common:close')} size="md">
+      <ConfigForm
+        title={t('user.acts.message')}
+        consequence={t('user.messageConsequence', { name: user.username })}
+        fields={[
+          { name: 'title', label: t('user.messageTitle'), kind: 'text' },
+          { name: 'message', label: t('user.messageText'), kind: 'lines' },
+          { name: 'mail', label: t('user.messageMail'), kind: 'switch' },
+        ]}
+        values={{ title: '', message: '', mail: false }}
+        fresh
+        action={t('user.acts.message')}
+        save={async (values, confirmation) => {
+          const { title, message, mail } = values as { title: string; message: string; mail: boolean };
+          await api('POST /notifications/create', {
+            body: { user_id: user.id, title, message, mail, ...confirmation },
+          });
+          onClose();
+          await changed(t('user.messageSent'));
+        }}
+        onCancel={onClose}
+        onChanged={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import { api } from '#admin/lib/api.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Adds a person, who is e-mailed a link to choose a password. */
+export function NewUser({ onClose }: { onClose: (id: string | undefined) => void }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  return (
+    <ConfigForm
+      title={t('user.new')}
+      consequence={t('user.newConsequence')}
+      fields={[
+        { name: 'username', label: t('user.username'), kind: 'text' },
+        { name: 'email', label: t('user.email'), kind: 'text' },
+      ]}
+      values={{ username: '', email: '' }}
+      fresh
+      save={async (values, confirmation) => {
+        const { username, email } = values as { username: string; email: string };
+        const { user } = await api('POST /admin/users', { body: { username, email, ...confirmation } });
+        await client.invalidateQueries({ queryKey: ['users'] });
+        toast({ tone: 'info', title: t('user.added') });
+        onClose(user.id);
+      }}
+      onCancel={() => onClose(undefined)}
+      onChanged={() => onClose(undefined)}
+    />
+  );
+}

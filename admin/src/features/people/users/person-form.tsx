@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { levelsQuery } from '#admin/features/people/levels/queries.ts';
+import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import type { FieldSpec } from '#admin/features/trading/config/fields.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { changers } from '#shared/api/admin/change.ts';
+import { carers } from '#shared/api/admin/roles.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import type { UserStatus } from '#shared/schemas/user.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { userStatuses } from './queries.ts';
+
+export type UserData = AnswerOf<'GET /admin/users/{id}'>;
+type Flags = UserData['person']['flags'];
+
+const flagNames = [
+  'trading',
+  'options_trading',
+  'withdraw',
+  'deposit',
+  'login',
+] as const satisfies readonly (keyof Flags)[];
+
+/** Reads anew whatever shows a person, and says that the change is made. */
+export function useUserChanged(id: string) {
+  const client = useQueryClient();
+  const { t } = useTranslation('admin');
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['user', id] }),
+      client.invalidateQueries({ queryKey: ['users'] }),
+      client.invalidateQueries({ queryKey: ['audit'] }),
+    ]);
+  return {
+    refresh,
+    changed: async (title = t('change.saved')) => {
+      await refresh();
+      toast({ tone: 'info', title });
+    },
+  };
+}
+
+/** What staff may change of a person: what is allowed, the credit score, the address; the status and the level by themselves. */
+export function PersonForms({ data }: { data: UserData }) {
+  const { t } = useTranslation('admin');
+  const [editing, setEditing] = useState<'person' | 'status' | 'level' | null>(null);
+  // Levels are of the main account.
+  const hasMain = data.accounts.some(({ kind }) => kind === 'live');
+  if (!may(carers)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
+  if (editing === 'person') return <PersonForm data={data} onDone={() => setEditing(null)} />;
+  if (editing === 'status') return <StatusForm data={data} onDone={() => setEditing(null)} />;
+  if (editing === 'level') return <LevelForm data={data} onDone={() => setEditing(null)} />;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setEditing('person')}>{t('config.edit')}</Button>
+      <Button onClick={() => setEditing('status')}>{t('user.changeStatus')}</Button>
+      {may(changers) && hasMain && <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>}
+    </div>
+  );
+}
+
+interface FormProps {
+  data: UserData;
+  onDone: () => void;
+}
+
+function PersonForm({ data: { user, person }, onDone }: FormProps) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useUserChanged(user.id);
+  const fields: FieldSpec[] = [
+    { name: 'email', label: t('user.email'), kind: 'text', hint: t('user.emailHint') },
+    { name: 'credit_score', label: t('user.creditScore'), kind: 'integer', hint: t('user.creditScoreHint') },
+    ...flagNames.map((name): FieldSpec => ({ name, label: t(`user.flags.${name}`), kind: 'switch' })),
+  ];
+  return (
+    <ConfigForm
+      title={t('user.changeTitle', { name: user.username })}
+      consequence={t('user.changeConsequence')}
+      fields={fields}
+      values={{ email: user.email ?? '', credit_score: user.credit_score ?? '', ...person.flags }}
+      save={async (values, confirmation) => {
+        const { email, credit_score, ...flags } = values;
+        await api('PUT /admin/users/{id}', {
+          params: { id: user.id },
+          body: {
+            email: email === '' ? null : (email as string),
+            credit_score: credit_score === '' ? null : (credit_score as number),
+            flags: flags as unknown as Flags,
+            version: person.version,
+            ...confirmation,
+          },
+        });
+        onDone();
+        await changed();
+      }}
+      onCancel={onDone}
+      onChanged={() => {
+        onDone();
+        void refresh();
+      }}
+    />
+  );
+}
+
+function StatusForm({ data: { user, person }, onDone }: FormProps) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useUserChanged(user.id);
+  const choices = userStatuses.map((value) => ({ value, label: t(`userStatus.${value}`) }));
+  return (
+    <ConfigForm
+      title={t('user.statusTitle', { name: user.username })}
+      consequence={t('user.statusConsequence')}
+      fields={[{ name: 'status', label: t('user.status'), kind: 'choice', choices }]}
+      values={{ status: user.status }}
+      save={async ({ status }, confirmation) => {
+        await api('PUT /admin/users/{id}/status', {
+          params: { id: user.id },
+          body: { status: status as UserStatus, version: person.version, ...confirmation },
+        });
+        onDone();
+        await changed();
+      }}
+      onCancel={onDone}
+      onChanged={() => {
+        onDone();
+        void refresh();
+      }}
+    />
+  );
+}
+
+/** Not a level: the one that the volume has reached. */
+const BY_VOLUME = 'volume';
+
+function LevelForm({ data: { user, person }, onDone }: FormProps) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useUserChanged(user.id);
+  const { data, error, refetch } = useQuery(levelsQuery());
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16 w-full" />;
+  const choices = [
+    { value: BY_VOLUME, label: t('user.levelByVolume') },
+    ...data.levels.map(({ level_number, level_name }) => ({
+      value: String(level_number),
+      label: `${level_number} · ${level_name}`,
+    })),
+  ];
+  return (
+    <ConfigForm
+      title={t('user.levelTitle', { name: user.username })}
+      consequence={t('user.levelConsequence')}
+      fields={[{ name: 'level', label: t('user.level'), kind: 'choice', choices }]}
+      values={{ level: person.level_fixed ? String(person.level_number) : BY_VOLUME }}
+      save={async ({ level }, confirmation) => {
+        await api('POST /user-levels/adjust', {
+          body: { user_id: user.id, level_number: level === BY_VOLUME ? null : Number(level), ...confirmation },
+        });
+        onDone();
+        await changed();
+      }}
+      onCancel={onDone}
+      onChanged={() => {
+        onDone();
+        void refresh();
+      }}
+    />
+  );
+}

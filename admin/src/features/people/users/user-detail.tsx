@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
+import { Kind } from '#admin/features/trading/options/order-words.tsx';
+import { may } from '#admin/lib/may.ts';
+import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import type { UserAccount } from '#shared/schemas/admin.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Id } from '#ui/id.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { PersonForms, type UserData } from './person-form.tsx';
+import { userQuery } from './queries.ts';
+import { UserActs } from './user-acts.tsx';
+import { KycState, UserKind, UserState } from './user-words.tsx';
+
+/** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
+export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useQuery(userQuery(id));
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const columns = clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2');
+  if (!data)
+    return (
+      <div className={columns} aria-busy="true">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  return (
+    <div className={columns}>
+      <Section title={t('user.facts')}>
+        <UserFacts data={data} />
+        {wide && <PersonForms key={data.person.version} data={data} />}
+        {wide && <UserActs data={data} />}
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/options" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.orders')}
+          </Link>
+          <Link to="/admin/futures/positions" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.positions')}
+          </Link>
+          <Link to="/admin/futures/orders" search={{ user_id: data.user.id }} className={buttonClass()}>
+            {t('user.futuresOrders')}
+          </Link>
+          {may(reviewers) && data.user.kyc_status !== 'not_submitted' && (
+            <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
+              {t('user.kycLink')}
+            </Link>
+          )}
+          {may(payeeReaders) && !data.user.is_virtual_account && (
+            <Link to="/admin/bank-accounts" search={{ search: data.user.id }} className={buttonClass()}>
+              {t('titles.bankAccounts')}
+            </Link>
+          )}
+        </div>
+      </Section>
+      <div className="flex min-w-0 flex-col gap-6">
+        {data.accounts.map((account) => (
+          <Account key={account.id} account={account} />
+        ))}
+        {wide && <AuditOf subject={data.user.id} />}
+      </div>
+    </div>
+  );
+}
+
+function UserFacts({ data: { user, person } }: { data: UserData }) {
+  const { t } = useTranslation('admin');
+  const denied = Object.entries(person.flags).filter(([, allowed]) => !allowed);
+  const facts = [
+    { key: 'username', value: <span className="break-all">{user.username}</span> },
+    { key: 'id', value: <span className="font-mono text-xs break-all">{user.id}</span> },
+    { key: 'email', value: <span className="break-all">{user.email ?? '–'}</span> },
+    { key: 'kind', value: <UserKind virtual={user.is_virtual_account} /> },
+    { key: 'status', value: person.is_closed ? t('user.closedState') : <UserState status={user.status} /> },
+    { key: 'kyc', value: <KycState status={user.kyc_status} /> },
+    {
+      key: 'denied',
+      value: denied.length === 0 ? t('user.nothingDenied') : denied.map(([name]) => t(`user.flags.${name}`)).join(', '),
+    },
+    { key: 'frozen', value: t(user.is_frozen ? 'yes' : 'no') },
+    { key: 'twoFactor', value: t(user.two_factor_enabled ? 'yes' : 'no') },
+    { key: 'creditScore', value: user.credit_score ?? '–' },
+    {
+      key: 'level',
+      value: person.level_fixed ? t('user.levelFixed', { level: person.level_number }) : person.level_number,
+    },
+    { key: 'wallet', value: <span className="font-mono text-xs break-all">{user.wallet_address ?? '–'}</span> },
+    { key: 'country', value: person.country ?? '–' },
+    { key: 'language', value: person.language ?? '–' },
+    { key: 'lastAddress', value: <span className="break-all">{person.last_address ?? '–'}</span> },
+    { key: 'referredBy', value: person.referred_by === null ? '–' : <Id value={person.referred_by} /> },
+    { key: 'registered', value: <Time at={user.created_at} show="full" /> },
+    { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
+  ];
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`) }))} />;
+}
+
+function Account({ account }: { account: UserAccount }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <Section title={t(`account.${account.kind}`)}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <Kind kind={account.kind} />
+        <Id value={account.id} />
+      </div>
+      <Facts
+        facts={[
+          { key: 'options', open: account.open_options, total: account.options_total },
+          { key: 'positions', open: account.open_positions, total: account.positions_total },
+          { key: 'futuresOrders', open: account.open_futures_orders, total: null },
+        ].map(({ key, open, total }) => ({
+          key,
+          label: t(`account.${key}`),
+          value:
+            total === null
+              ? t('account.openOnly', { open: format.integer(open) })
+              : t('account.openOfTotal', { open: format.integer(open), total: format.integer(total) }),
+        }))}
+      />
+      <div className="overflow-x-auto rounded border border-line">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="h-8 text-xs text-muted">
+              <th scope="col" className="px-3 text-start font-medium">
+                {t('account.wallet')}
+              </th>
+              <th scope="col" className="px-3 text-end font-medium">
+                {t('account.available')}
+              </th>
+              <th scope="col" className="px-3 text-end font-medium">
+                {t('account.frozen')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {account.wallets.map((wallet) => (
+              <tr key={`${wallet.wallet_type} ${wallet.coin_type}`} className="h-8">
+                <th scope="row" className="border-t border-line px-3 text-start font-normal whitespace-nowrap">
+                  {t(`account.wallets.${wallet.wallet_type}`)}
+                </th>
+                <td className="border-t border-line px-3 text-end">
+                  <Amount value={wallet.available_balance} unit={wallet.coin_type} />
+                </td>
+                <td className="border-t border-line px-3 text-end">
+                  <Amount value={wallet.frozen_balance} unit={wallet.coin_type} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

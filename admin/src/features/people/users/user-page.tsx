@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { given } from '#admin/lib/search-params.ts';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { userQuery } from './queries.ts';
+import { UserDetail } from './user-detail.tsx';
+import { UserNotes } from './user-notes.tsx';
+import { UserSecurityLog } from './user-security-log.tsx';
+import { UserSessions } from './user-sessions.tsx';
+
+/** The first one is shown where the address names none. */
+export const userTabs = ['overview', 'sessions', 'security', 'notes'] as const;
+export type UserTab = (typeof userTabs)[number];
+
+const PANEL = 'user-panel';
+
+/** One person: who it is and what may be done, where they are logged in, what happened, what was noted. */
+export function UserPage({ id, tab = 'overview' }: { id: string; tab?: UserTab | undefined }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate({ from: '/admin/users/$id' });
+  const name = useQuery(userQuery(id)).data?.user.username;
+  const choose = (next: UserTab) =>
+    void navigate({
+      search: given({ tab: next === 'overview' ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <ObjectPage title={name ?? t('user.title')} id={id}>
+      <Tabs
+        label={t('user.title')}
+        tabs={userTabs.map((value) => ({ value, label: t(`user.tabs.${value}`) }))}
+        value={tab}
+        onChange={choose}
+        panelId={PANEL}
+      />
+      <TabPanel id={PANEL} value={tab}>
+        {tab === 'overview' && <UserDetail id={id} wide />}
+        {tab === 'sessions' && <UserSessions id={id} />}
+        {tab === 'security' && <UserSecurityLog id={id} />}
+        {tab === 'notes' && <UserNotes id={id} />}
+      </TabPanel>
+    </ObjectPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
+import { ValueText } from '#admin/features/trading/config/fields.tsx';
+import type { AuditView } from '#shared/schemas/admin-people.ts';
+import { Id } from '#ui/id.tsx';
+import { Time } from '#ui/values.tsx';
+
+/** Whom or what it was done to: leads there where there is a page. */
+export function Subject({ id }: { id: string }) {
+  if (id === '') return <span className="text-muted">–</span>;
+  if (id.startsWith('usr_'))
+    return (
+      <span className="inline-flex items-center gap-2">
+        <Link to="/admin/users/$id" params={{ id }} className={linkClass}>
+          {id.slice(-8)}
+        </Link>
+      </span>
+    );
+  return id.includes('_') ? <Id value={id} /> : <span className="break-all">{id}</span>;
+}
+
+/** What an act changed: each field as it was and as it is since. */
+export function Changes({ changes }: Pick<AuditView, 'changes'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <dl>
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+          <dt className="text-muted">{t([`audit.fields.${field}`, `config.${field}`, field])}</dt>
+          <dd className="min-w-0 text-end tabular-nums">
+            <span className="text-muted">
+              <ValueText field={undefined} value={before} />
+            </span>
+            {' → '}
+            <span className="font-medium">
+              <ValueText field={undefined} value={after} />
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One act in the back office, with what was before and after. */
+export function AuditEntry({ entry }: { entry: AuditView }) {
+  const { t } = useTranslation('admin');
+  const detail = Object.entries(entry.detail);
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts
+        facts={[
+          { key: 'action', value: t(`audit.actions.${entry.action.replaceAll('.', '_')}`) },
+          { key: 'at', value: <Time at={entry.at} show="full" /> },
+          { key: 'username', value: <span className="break-all">{entry.username}</span> },
+          { key: 'address', value: <span className="break-all">{entry.address}</span> },
+          { key: 'subject', value: <Subject id={entry.subject} /> },
+          { key: 'reason', value: entry.reason ?? '–' },
+        ].map((fact) => ({ ...fact, label: t(`audit.${fact.key}`) }))}
+      />
+      {entry.changes.length > 0 && (
+        <Section title={t('audit.changes')}>
+          <Changes changes={entry.changes} />
+        </Section>
+      )}
+      {detail.length > 0 && (
+        <Section title={t('audit.detail')}>
+          <Facts facts={detail.map(([key, value]) => ({ key, label: key, value: String(value) }))} />
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '#admin/features/kit/lists/facts.tsx';
+import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
+import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import { ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
+import { api } from '#admin/lib/api.ts';
+import { may } from '#admin/lib/may.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import { owners } from '#shared/api/admin/roles.ts';
+import { type Role, roles } from '#shared/api/kit/endpoint.ts';
+import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { Time } from '#ui/values.tsx';
+import type { Invited } from './invitation-link.tsx';
+import { MemberState } from './member-state.tsx';
+import { STAFF } from './queries.ts';
+
+interface Props {
+  member: StaffMember;
+  onInvited: (invited: Invited) => void;
+}
+
+/** One member of staff: role and access, a new invitation, and what was done to them. */
+export function MemberDetail({ member, onInvited }: Props) {
+  const { t } = useTranslation('admin');
+  const facts = [
+    { key: 'username', value: <span className="break-all">{member.username}</span> },
+    { key: 'role', value: t(`roles.${member.role}`) },
+    { key: 'state', value: <MemberState member={member} /> },
+    { key: 'added', value: <Time at={member.created_at} show="full" /> },
+    { key: 'lastLogin', value: <Time at={member.last_login_at} show="full" /> },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts facts={facts.map((fact) => ({ ...fact, label: t(`staff.${fact.key}`) }))} />
+      <MemberActs member={member} onInvited={onInvited} />
+      <AuditOf subject={member.id} />
+    </div>
+  );
+}
+
+function MemberActs({ member, onInvited }: Props) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [act, setAct] = useState<'change' | 'invite' | null>(null);
+  const done = async () => {
+    setAct(null);
+    await Promise.all([STAFF, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  };
+  if (!may(owners)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (member.id === currentSession()?.staff.id) return <p className="text-muted">{t('staff.yourself')}</p>;
+  if (act === 'change') return <MemberForm member={member} onDone={done} />;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setAct('change')}>{t('config.edit')}</Button>
+      {member.is_active && <Button onClick={() => setAct('invite')}>{t('staff.invite')}</Button>}
+      <ConfirmChange
+        open={act === 'invite'}
+        onClose={() => setAct(null)}
+        title={t('staff.inviteTitle', { name: member.username })}
+        consequence={t('staff.inviteConsequence')}
+        rows={[]}
+        action={t('staff.invite')}
+        onConfirm={async (body) => {
+          const invited = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
+          await done();
+          onInvited(invited);
+        }}
+        onChanged={() => void done()}
+      />
+    </div>
+  );
+}
+
+function MemberForm({ member, onDone }: { member: StaffMember; onDone: () => Promise<void> }) {
+  const { t } = useTranslation('admin');
+  return (
+    <ConfigForm
+      title={t('staff.changeTitle', { name: member.username })}
+      consequence={t('staff.changeConsequence')}
+      fields={[
+        {
+          name: 'role',
+          label: t('staff.role'),
+          kind: 'choice',
+          choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+        },
+        { name: 'is_active', label: t('staff.access'), kind: 'switch' },
+      ]}
+      values={{ role: member.role, is_active: member.is_active }}
+      save={async (values, confirmation) => {
+        const { role, is_active } = values as { role: Role; is_active: boolean };
+        await api('PUT /admin/staff/{id}', {
+          params: { id: member.id },
+          body: { role, is_active, version: member.version, ...confirmation },
+        });
+        await onDone();
+        toast({ tone: 'info', title: t('change.saved') });
+      }}
+      onCancel={() => void onDone()}
+      onChanged={() => void onDone()}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
+import { currentSession } from '#admin/lib/session.ts';
+import { changers } from '#shared/api/admin/change.ts';
+import type { ConfigKind } from '#shared/schemas/admin-config.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { ConfigForm } from './config-form.tsx';
+import type { Confirmation } from './confirm-change.tsx';
+import { type FieldSpec, type Values, ValueText } from './fields.tsx';
+import { History, historyKey } from './history.tsx';
+
+/** Whether who is logged in may change the configuration. The server decides; this only spares a refusal. */
+export function useMayChange(): boolean {
+  const role = currentSession()?.staff.role;
+  return changers.some((one) => one === role);
+}
+
+/** Reads anew what a change touches, and says that it is made. */
+export function useSaved(kind: ConfigKind, listKey: string) {
+  const client = useQueryClient();
+  const { t } = useTranslation('admin');
+  const refresh = (id: string) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [listKey] }),
+      client.invalidateQueries({ queryKey: historyKey(kind, id) }),
+    ]);
+  return {
+    refresh,
+    saved: async (id: string) => {
+      await refresh(id);
+      toast({ tone: 'info', title: t('change.saved') });
+    },
+  };
+}
+
+interface ConfigObjectProps {
+  kind: ConfigKind;
+  id: string;
+  /** The key of the list in which it is kept. */
+  listKey: string;
+  title: string;
+  consequence: string;
+  /** What it is, before its values. */
+  facts: readonly Fact[];
+  fields: readonly FieldSpec[];
+  values: Values;
+  save: (values: Values, confirmation: Confirmation) => Promise<unknown>;
+  /** Beside the button that changes it. */
+  actions?: ReactNode;
+  wide: boolean;
+}
+
+/** An object of the configuration: what it is, its values, their change, and its history. */
+export function ConfigObject(props: ConfigObjectProps) {
+  const { kind, id, fields, values, wide } = props;
+  const { t } = useTranslation('admin');
+  const may = useMayChange();
+  const [editing, setEditing] = useState(false);
+  const { saved, refresh } = useSaved(kind, props.listKey);
+  const shown = fields.map((field) => ({
+    key: field.name,
+    label: field.label,
+    value: <ValueText field={field} value={values[field.name] ?? null} />,
+  }));
+  return (
+    <div className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}>
+      <Section title={t('order.facts')}>
+        {editing ? (
+          <ConfigForm
+            title={props.title}
+            consequence={props.consequence}
+            fields={fields}
+            values={values}
+            save={async (next, confirmation) => {
+              await props.save(next, confirmation);
+              setEditing(false);
+              await saved(id);
+            }}
+            onCancel={() => setEditing(false)}
+            onChanged={() => {
+              setEditing(false);
+              void refresh(id);
+            }}
+          />
+        ) : (
+          <>
+            <Facts facts={[...props.facts, ...shown]} />
+            {may ? (
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
+                {props.actions}
+              </div>
+            ) : (
+              <p className="text-muted">{t('config.readOnly')}</p>
+            )}
+          </>
+        )}
+      </Section>
+      <History kind={kind} id={id} fields={fields} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Section } from '#admin/features/kit/lists/facts.tsx';
+import { api } from '#admin/lib/api.ts';
+import { given } from '#admin/lib/search-params.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { Time } from '#ui/values.tsx';
+import { type FieldSpec, ValueText } from './fields.tsx';
+
+export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
+
+const historyQuery = (kind: ConfigKind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: historyKey(kind, id),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /admin/configs/history', { query: { kind, id, ...given({ cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+
+interface HistoryProps {
+  kind: ConfigKind;
+  id: string;
+  fields: readonly FieldSpec[];
+}
+
+/** Who changed what, when and why, newest first. */
+export function History({ kind, id, fields }: HistoryProps) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    historyQuery(kind, id),
+  );
+  const changes = data?.pages.flatMap((page) => page.changes);
+  return (
+    <Section title={t('history.title')}>
+      {changes === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {changes === undefined && !error && <Skeleton className="h-20 w-full" />}
+      {changes?.length === 0 && <p className="text-muted">{t('history.none')}</p>}
+      <ol className="flex flex-col gap-3">
+        {changes?.map((change) => (
+          <Change key={change.id} change={change} fields={fields} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="sm" className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Change({ change, fields }: { change: ConfigChange; fields: readonly FieldSpec[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <li className="rounded border border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+        <span className="font-medium break-all">{change.username}</span>
+        <Time at={change.at} show="full" className="text-xs text-muted" />
+        <span className="ms-auto text-xs text-muted">{t('history.version', { version: change.version })}</span>
+      </div>
+      <p className="px-3 pt-2 break-words">{change.reason}</p>
+      <dl className="px-3 py-1">
+        {change.changes.map(({ field: name, before, after }) => {
+          const field = fields.find((one) => one.name === name);
+          return (
+            <div key={name} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+              <dt className="text-muted">{field?.label ?? name}</dt>
+              <dd className="tabular-nums">
+                <span className="text-muted">
+                  <ValueText field={field} value={before} />
+                </span>
+                {' → '}
+                <span className="font-medium">
+                  <ValueText field={field} value={after} />
+                </span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </li>
+  );
+}

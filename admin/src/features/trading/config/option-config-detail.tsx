@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin-config.ts';
+import { ConfigObject } from './config-object.tsx';
+import type { Values } from './fields.tsx';
+import { useOptionFields } from './option-fields.ts';
+import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';
+
+type Terms = Omit<AdminOptionConfig, 'id' | 'period' | 'version'>;
+
+/** One period of options: its terms, their change, their history. */
+export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(optionConfigsQuery());
+  const fields = useOptionFields();
+  return (
+    <Detail query={query} wide={false}>
+      {({ configs }) => {
+        const config = configs.find((one) => one.id === id);
+        if (!config) return <p className="text-muted">{t('common:notFound.title')}</p>;
+        const { id: _, period, version, ...terms } = config;
+        return (
+          <ConfigObject
+            key={version}
+            kind="options"
+            id={id}
+            listKey={OPTION_CONFIGS}
+            title={t('config.periodTitle', { period: id })}
+            consequence={t('config.consequence')}
+            facts={[{ key: 'period', label: t('config.period'), value: `${period} ${t('config.seconds')}` }]}
+            fields={fields}
+            values={terms satisfies Values}
+            save={(values, confirmation) =>
+              api('PUT /admin/options-config/{id}', {
+                params: { id },
+                body: { ...(values as Terms), version, ...confirmation },
+              })
+            }
+            wide={wide}
+          />
+        );
+      }}
+    </Detail>
+  );
+}

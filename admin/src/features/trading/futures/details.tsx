@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { Journal } from '#admin/features/kit/lists/journal.tsx';
+import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
+import { Kind } from '#admin/features/trading/options/order-words.tsx';
+import type { AccountKind } from '#shared/ids.ts';
+import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin.ts';
+import { Amount, Time } from '#ui/values.tsx';
+import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
+import { TradeRows } from './trade-rows.tsx';
+import { FuturesStatus, PositionState, Reason, Side } from './words.tsx';
+
+const usdt = (value: string | null, signed = false) => <Amount value={value} unit="USDT" signed={signed} />;
+const plain = (value: string | null) => <Amount value={value} />;
+const at = (seconds: number | null) => <Time at={seconds} show="full" />;
+
+type Named = Omit<Fact, 'label'> | null;
+
+/** Whose it is and of what: the facts that begin each of these pages. */
+const whose = (object: {
+  id: string;
+  user_id: string;
+  username: string;
+  account_kind: AccountKind;
+  symbol: string;
+}): Named[] => [
+  { key: 'id', value: <span className="font-mono text-xs break-all">{object.id}</span> },
+  { key: 'user', value: <UserLink id={object.user_id} username={object.username} /> },
+  { key: 'account', value: <Kind kind={object.account_kind} /> },
+  { key: 'symbol', value: object.symbol },
+];
+
+/** Facts in the page's words; those that do not apply (null) are left out. */
+function FactSection({ facts }: { facts: readonly Named[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Section title={t('order.facts')}>
+      <Facts
+        facts={facts
+          .filter((fact) => fact !== null)
+          .map((fact) => ({
+            ...fact,
+            label: fact.key === 'id' ? t('user.id') : t([`futures.${fact.key}`, `order.${fact.key}`]),
+          }))}
+      />
+    </Section>
+  );
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <div className="flex min-w-0 flex-col gap-6">{children}</div>;
+
+const PositionLink = ({ id }: { id: string }) => (
+  <Link to="/admin/futures/positions/$id" params={{ id }} className={`${linkClass} font-mono text-xs`}>
+    …{id.slice(-8)}
+  </Link>
+);
+const OrderLink = ({ id }: { id: string }) => (
+  <Link to="/admin/futures/orders/$id" params={{ id }} className={`${linkClass} font-mono text-xs`}>
+    …{id.slice(-8)}
+  </Link>
+);
+
+/** One order: facts, the tick that filled it, the trades of what came of it, the money that moved. */
+export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(futuresOrderQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {({ order, trades, journal }) => (
+        <>
+          <FactSection facts={orderFacts(order, (reason) => t(`cancelReason.${reason}`, { defaultValue: reason }))} />
+          <Aside>
+            {order.receipt && (
+              <Section title={t('receipt.title')}>
+                <ReceiptView receipt={order.receipt} />
+              </Section>
+            )}
+            <TradeRows trades={trades} />
+            <Journal entries={journal} />
+          </Aside>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+const orderFacts = (order: AdminFuturesOrder, words: (reason: string) => string): Named[] => [
+  { key: 'status', value: <FuturesStatus status={order.status} /> },
+  order.cancel_reason === null ? null : { key: 'cancelReason', value: words(order.cancel_reason) },
+  ...whose(order),
+  { key: 'direction', value: <Side side={order.side} /> },
+  { key: 'type', value: <OrderType order={order} /> },
+  { key: 'leverage', value: `${order.leverage}×` },
+  { key: 'quantity', value: usdt(order.quantity) },
+  { key: 'contractValue', value: plain(order.contract_value) },
+  { key: 'margin', value: usdt(order.margin) },
+  { key: 'notional', value: usdt(order.notional) },
+  { key: 'fee', value: usdt(order.fee) },
+  { key: 'price', value: plain(order.price) },
+  { key: 'stopPrice', value: plain(order.stop_price) },
+  { key: 'fillPrice', value: plain(order.fill_price) },
+  { key: 'takeProfit', value: plain(order.take_profit_price) },
+  { key: 'stopLoss', value: plain(order.stop_loss_price) },
+  order.position_id === null ? null : { key: 'position', value: <PositionLink id={order.position_id} /> },
+  { key: 'placed', value: at(order.created_at) },
+  { key: 'done', value: at(order.closed_at) },
+];
+
+function OrderType({ order }: { order: AdminFuturesOrder }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {t(`orderType.${order.type}`)}
+      {order.stop_reached && <span className="text-muted"> · {t('futures.stopReached')}</span>}
+    </>
+  );
+}
+
+/** One position: facts as they are now, the opening tick, all its trades, all the money. */
+export function PositionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(positionQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {({ position, trades, journal }) => (
+        <>
+          <FactSection facts={positionFacts(position, (yes) => t(yes ? 'yes' : 'no'))} />
+          <Aside>
+            <TradeRows trades={trades} />
+            <Section title={t('receipt.title')}>
+              <ReceiptView receipt={position.receipt} />
+            </Section>
+            <Journal entries={journal} />
+          </Aside>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+const positionFacts = (position: AdminPosition, word: (yes: boolean) => string): Named[] => {
+  const open = position.status === 'open';
+  const live = (fact: Named) => (open ? fact : null);
+  return [
+    { key: 'status', value: <PositionState status={position.status} /> },
+    ...whose(position),
+    { key: 'direction', value: <Side side={position.side} /> },
+    { key: 'leverage', value: `${position.leverage}×` },
+    { key: 'quantity', value: usdt(position.quantity) },
+    live({ key: 'unclosed', value: usdt(position.unclosed_quantity) }),
+    live({ key: 'margin', value: usdt(position.margin) }),
+    live({ key: 'notional', value: usdt(position.notional) }),
+    { key: 'entry', value: plain(position.entry_price) },
+    live({ key: 'mark', value: plain(position.mark_price) }),
+    { key: 'liquidation', value: plain(position.liquidation_price) },
+    { key: 'takeProfit', value: plain(position.take_profit_price) },
+    { key: 'stopLoss', value: plain(position.stop_loss_price) },
+    live({ key: 'unrealized', value: usdt(position.unrealized_pnl, true) }),
+    { key: 'realized', value: usdt(position.realized_pnl, true) },
+    { key: 'fee', value: usdt(position.fee) },
+    live({ key: 'reduceOnly', value: word(position.reduce_only) }),
+    live({ key: 'closing', value: word(position.closing) }),
+    { key: 'order', value: <OrderLink id={position.order_id} /> },
+    { key: 'opened', value: at(position.opened_at) },
+    { key: 'closed', value: at(position.closed_at) },
+  ];
+};
+
+/** One trade: facts, its receipt, the money that it moved. */
+export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(tradeQuery(id));
+  return (
+    <Detail query={query} wide={wide}>
+      {({ trade, journal }) => (
+        <>
+          <FactSection facts={tradeFacts(trade)} />
+          <Aside>
+            <Section title={t('receipt.title')}>
+              <ReceiptView receipt={trade.receipt} />
+            </Section>
+            <Journal entries={journal} />
+          </Aside>
+        </>
+      )}
+    </Detail>
+  );
+}
+
+const tradeFacts = (trade: AdminFuturesTrade): Named[] => [
+  { key: 'reason', value: <Reason reason={trade.reason} /> },
+  ...whose(trade),
+  { key: 'direction', value: <Side side={trade.side} /> },
+  { key: 'price', value: plain(trade.price) },
+  { key: 'quantity', value: usdt(trade.quantity) },
+  { key: 'leverage', value: `${trade.leverage}×` },
+  { key: 'margin', value: usdt(trade.margin) },
+  { key: 'fee', value: usdt(trade.fee) },
+  { key: 'realized', value: usdt(trade.realized_pnl, true) },
+  trade.gap === '0' ? null : { key: 'gap', value: usdt(trade.gap) },
+  { key: 'position', value: <PositionLink id={trade.position_id} /> },
+  { key: 'order', value: <OrderLink id={trade.order_id_ref} /> },
+  { key: 'traded', value: at(trade.trade_time) },
+];

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Detail } from '#admin/features/kit/lists/detail.tsx';
+import { ConfigObject, useSaved } from '#admin/features/trading/config/config-object.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
+import type { FieldSpec } from '#admin/features/trading/config/fields.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import { Button } from '#ui/button.tsx';
+import { inPath, SYMBOLS, symbolQuery } from './queries.ts';
+import { SymbolStateBadge } from './symbol-state.tsx';
+
+type Flags = Pick<AdminSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>;
+
+const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: Confirmation) =>
+  api('PUT /admin/trading/symbols/{symbol}', {
+    params: { symbol: inPath(symbol) },
+    body: { ...flags, version, ...confirmation },
+  });
+
+/** One symbol: what can be done with it, the switch that halts it, its history. */
+export function SymbolDetail({ symbol: name, wide = false }: { symbol: string; wide?: boolean }) {
+  const query = useQuery(symbolQuery(name));
+  return (
+    <Detail query={query} wide={false}>
+      {({ symbol }) => <Loaded key={symbol.version} symbol={symbol} wide={wide} />}
+    </Detail>
+  );
+}
+
+function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
+  const { t } = useTranslation('admin');
+  const { is_active, is_trading, supports_options, supports_futures } = symbol;
+  const flags = { is_active, is_trading, supports_options, supports_futures };
+  const viewOnly = symbol.product_type === 'stock_index' ? { blocked: t('symbol.viewOnly') } : {};
+  const fields: FieldSpec[] = [
+    { name: 'is_trading', label: t('symbol.is_trading'), kind: 'switch', hint: t('symbol.is_tradingHint') },
+    { name: 'is_active', label: t('symbol.is_active'), kind: 'switch', hint: t('symbol.is_activeHint') },
+    { name: 'supports_options', label: t('symbol.supports_options'), kind: 'switch', ...viewOnly },
+    { name: 'supports_futures', label: t('symbol.supports_futures'), kind: 'switch', ...viewOnly },
+  ];
+  const facts = [
+    { key: 'state', value: <SymbolStateBadge symbol={symbol} /> },
+    { key: 'symbol', value: symbol.symbol },
+    { key: 'name', value: symbol.name },
+    { key: 'product_type', value: t(`productType.${symbol.product_type}`) },
+    { key: 'price_digits', value: symbol.price_digits },
+  ];
+  return (
+    <ConfigObject
+      kind="symbol"
+      id={symbol.symbol}
+      listKey={SYMBOLS}
+      title={t('symbol.changeTitle', { symbol: symbol.symbol })}
+      consequence={t('config.consequence')}
+      facts={facts.map((fact) => ({ ...fact, label: t(`symbol.${fact.key}`) }))}
+      fields={fields}
+      values={flags}
+      save={(values, confirmation) => put(symbol, values as unknown as Flags, confirmation)}
+      actions={<HaltButton symbol={symbol} flags={flags} />}
+      wide={wide}
+    />
+  );
+}
+
+/** The kill switch, both ways. */
+function HaltButton({ symbol, flags }: { symbol: AdminSymbol; flags: Flags }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const { saved, refresh } = useSaved('symbol', SYMBOLS);
+  const act = flags.is_trading ? 'halt' : 'resume';
+  const word = (yes: boolean) => t(yes ? 'yes' : 'no');
+  return (
+    <>
+      <Button variant={flags.is_trading ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
+        {t(`symbol.${act}`)}
+      </Button>
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`symbol.${act}Title`, { symbol: symbol.symbol })}
+        consequence={t(`symbol.${act}Consequence`, { symbol: symbol.symbol })}
+        action={t(`symbol.${act}`)}
+        danger={flags.is_trading}
+        rows={[
+          {
+            name: 'is_trading',
+            label: t('symbol.is_trading'),
+            before: word(flags.is_trading),
+            after: word(!flags.is_trading),
+          },
+        ]}
+        onConfirm={async (confirmation) => {
+          await put(symbol, { ...flags, is_trading: !flags.is_trading }, confirmation);
+          setAsking(false);
+          await saved(symbol.symbol);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh(symbol.symbol);
+        }}
+      />
+    </>
+  );
+}
