@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { furnish } from './cloud/furnish.ts';
 import { emulator, emulatorMailbox } from './cloud/ministack.ts';
-import { Checks } from './testing/checks.ts';
-import { journey, WILD_PRICES } from './testing/journey.ts';
-import { loopbackFetch } from './testing/loopback-fetch.ts';
+import { journey, WILD_PRICES } from './testing/journeys/journey.ts';
+import { Checks } from './testing/platform/checks.ts';
+import { loopbackFetch } from './testing/platform/loopback-fetch.ts';
 
 /** `npm run test:cloud`: the real stacks on a cloud emulator, and one person's way through what they make. */
 const checks = new Checks();

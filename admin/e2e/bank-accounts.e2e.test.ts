@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
-import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
 const platform = testPlatform();

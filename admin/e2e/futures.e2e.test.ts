@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 import { ApiError, createApi } from '#shared/api/kit/client.ts';
 
 const platform = testPlatform();

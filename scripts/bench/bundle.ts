@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
-import { launchBrowser, newVisitor } from '#scripts/testing/browser.ts';
-import { startPlatform } from '#scripts/testing/platform.ts';
+import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Bench, limited } from './row.ts';
 
 /** Opens a page as somebody who was never there, and weighs the script that came before it was ready, KB gzipped. */

@@ -1,4 +1,4 @@
-import { startPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { onBareTable, unitsOf } from './bare-table.ts';
 import { HttpClient } from './http.ts';
 import { median } from './measure.ts';

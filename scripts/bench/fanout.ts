@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './crowd.ts';
 import { cpuSeconds, percentile } from './measure.ts';
 import type { PostJob } from './raw-poster.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { demoCallers } from './demo-callers.ts';
 import { runFunctionsHere } from './functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
-import { startPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Bench, type Row, scored } from './row.ts';
 
 /** The newest that runs on Node 20. It weighs 180 MB, so only who runs this bench installs it. */

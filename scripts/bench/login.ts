@@ -1,4 +1,4 @@
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { onBareTable } from './bare-table.ts';
 import { type Crowd, FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { HttpClient } from './http.ts';

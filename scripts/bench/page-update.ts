@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { launchBrowser, newVisitor } from '#scripts/testing/browser.ts';
-import { startPlatform } from '#scripts/testing/platform.ts';
+import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { barePrices, type Quote } from './bare-prices.ts';
 import { median } from './measure.ts';
 import { type Bench, compared, plain } from './row.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
-import { openSocket, type RecordedSocket } from '#scripts/testing/recorded-socket.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR } from '#shared/time.ts';
 import { runFunctionsHere } from './functions-here.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { FOLLOW_ALL } from './crowd.ts';
 import type { CrowdOrder, CrowdSaid } from './crowd-member.ts';
 import { percentile } from './measure.ts';

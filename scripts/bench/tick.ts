@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { tickNow } from './bare-table.ts';
 import { FOLLOW_ALL, openCrowd } from './crowd.ts';
 import { runFunctionsHere } from './functions-here.ts';

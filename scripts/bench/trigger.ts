@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import type { Trigger } from '#functions/data/futures/triggers.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { tickNow, unitsOf } from './bare-table.ts';
 import { demoCallers } from './demo-callers.ts';
 import { runFunctionsHere } from './functions-here.ts';

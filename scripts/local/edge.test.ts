@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgeHeaders } from '#infra/edge-headers.ts';
-import { hostOf } from '#scripts/testing/functions.ts';
+import { hostOf } from '#scripts/testing/platform/functions.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { Edge } from './edge.ts';
 import { builtPages } from './pages.ts';

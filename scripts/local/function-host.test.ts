@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { hostOf } from '#scripts/testing/functions.ts';
+import { hostOf } from '#scripts/testing/platform/functions.ts';
 import type { FunctionHost } from './function-host.ts';
 
 let stop: () => Promise<void> = async () => {};

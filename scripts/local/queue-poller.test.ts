@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hostOf } from '#scripts/testing/functions.ts';
+import { hostOf } from '#scripts/testing/platform/functions.ts';
 import { QueuePoller } from './queue-poller.ts';
 import { SqsQueue } from './sqs-queue.ts';
 

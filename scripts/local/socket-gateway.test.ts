@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { hostOf } from '#scripts/testing/functions.ts';
+import { hostOf } from '#scripts/testing/platform/functions.ts';
 import { Edge } from './edge.ts';
 import { noPages } from './pages.ts';
 import { ServiceHost } from './service-host.ts';

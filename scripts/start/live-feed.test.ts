@@ -5,7 +5,7 @@ import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
 import { startOkx } from '#functions/testing/vendors/okx.ts';
 import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { sessionAt } from '#shared/market/sessions.ts';
 import type { PriceRecord, Sparkline, TradingSymbol } from '#shared/schemas/market.ts';
 import { type EpochMs, secondsOf } from '#shared/time.ts';

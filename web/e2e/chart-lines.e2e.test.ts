@@ -1,8 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, takePicture, type Visitor } from '#scripts/testing/browser.ts';
-import { serveChartPage } from '#scripts/testing/chart-page.ts';
-import { type ChartVisit, linesNear, NOW, near, SYMBOL, takeProfit, visitChart } from '#scripts/testing/chart-visit.ts';
+import { axeFindings, launchBrowser, takePicture, type Visitor } from '#scripts/testing/browser/browser.ts';
+import { serveChartPage } from '#scripts/testing/browser/chart-page.ts';
+import {
+  type ChartVisit,
+  linesNear,
+  NOW,
+  near,
+  SYMBOL,
+  takeProfit,
+  visitChart,
+} from '#scripts/testing/browser/chart-visit.ts';
 
 let site: Awaited<ReturnType<typeof serveChartPage>>;
 let browser: Browser;

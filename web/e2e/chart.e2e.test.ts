@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, type Visitor } from '#scripts/testing/browser.ts';
-import { serveChartPage, waveCandles } from '#scripts/testing/chart-page.ts';
-import { type ChartVisit, NOW, SYMBOL, visitChart } from '#scripts/testing/chart-visit.ts';
+import { axeFindings, launchBrowser, type Visitor } from '#scripts/testing/browser/browser.ts';
+import { serveChartPage, waveCandles } from '#scripts/testing/browser/chart-page.ts';
+import { type ChartVisit, NOW, SYMBOL, visitChart } from '#scripts/testing/browser/chart-visit.ts';
 
 let site: Awaited<ReturnType<typeof serveChartPage>>;
 let browser: Browser;

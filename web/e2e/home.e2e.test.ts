@@ -7,8 +7,8 @@ import {
   takePicture,
   type Visitor,
   watchForFaults,
-} from '#scripts/testing/browser.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+} from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 const platform = testPlatform();
 let page: Page;

@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
-import { watchForFaults } from '#scripts/testing/browser.ts';
-import { eventually } from '#scripts/testing/checks.ts';
-import { loopbackFetch } from '#scripts/testing/loopback-fetch.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { eventually } from '#scripts/testing/platform/checks.ts';
+import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 /** What would show itself as an element, wherever it is not taken for text. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;

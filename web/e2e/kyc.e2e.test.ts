@@ -5,8 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 const platform = testPlatform();
 let people = 0;

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor } from '#scripts/testing/browser.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { axeFindings, takePicture, type Visitor } from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 const platform = testPlatform();
 let people = 0;

@@ -1,11 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, newVisitor, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
-import { type BrowserWallet, installWallet } from '#scripts/testing/browser-wallet.ts';
-import { type PhoneChoices, scanWithPhone } from '#scripts/testing/phone-wallet.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform.ts';
-import { startWalletRelay, type WalletRelay } from '#scripts/testing/wallet-relay.ts';
+import {
+  axeFindings,
+  launchBrowser,
+  newVisitor,
+  takePicture,
+  watchForFaults,
+} from '#scripts/testing/browser/browser.ts';
+import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 let relay: WalletRelay;

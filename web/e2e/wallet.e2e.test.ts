@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser.ts';
-import { type BrowserWallet, installWallet } from '#scripts/testing/browser-wallet.ts';
-import { testPlatform } from '#scripts/testing/test-platform.ts';
+import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 const platform = testPlatform();
 let visitor: BrowserContext;

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { stringToHex, verifyMessage } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSocket, type PhoneChoices, scanWithPhone } from '#scripts/testing/phone-wallet.ts';
-import { startWalletRelay, type WalletRelay } from '#scripts/testing/wallet-relay.ts';
+import { openSocket, type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
 import { linkWallet, type WalletLink } from './wallet-link.ts';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';

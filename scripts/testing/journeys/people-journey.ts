@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import { kycImages } from '#shared/people/kyc.ts';
-import { type Checks, eventually } from './checks.ts';
-import { loopbackFetch } from './loopback-fetch.ts';
 import { type Mailbox, signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';
-import { refused, type Visitor, visitor } from './visitor.ts';
 
 const MAIL_MS = 20_000;
 /** How long a link to a photo shows it, and what clocks may differ by, ms. */

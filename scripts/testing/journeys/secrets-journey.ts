@@ -3,14 +3,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import type { Checks } from '#scripts/testing/platform/checks.ts';
+import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
+import type { Secrets } from '#scripts/testing/platform/secrets.ts';
 import type { ChainId } from '#shared/wallets/chains.ts';
-import type { Checks } from './checks.ts';
 import type { Place } from './journey.ts';
-import { loopbackFetch } from './loopback-fetch.ts';
 import { codeSentTo, signUpByEmail, submitKyc } from './people-steps.ts';
-import { openSocket } from './recorded-socket.ts';
-import type { Secrets } from './secrets.ts';
-import { refused, type Visitor, visitor } from './visitor.ts';
 
 const STEP_MS = 30_000;
 

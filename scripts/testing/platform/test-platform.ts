@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser, newVisitor, type Visitor } from './browser.ts';
+import { launchBrowser, newVisitor, type Visitor } from '#scripts/testing/browser/browser.ts';
 import { eventually } from './checks.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 

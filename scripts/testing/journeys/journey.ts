@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/kit/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/option-order.ts';
-import { type Checks, eventually } from './checks.ts';
-import { loopbackFetch } from './loopback-fetch.ts';
 import { codeOf, peopleChecks, reviewChecks } from './people-journey.ts';
 import type { Mailbox } from './people-steps.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
-import { openSocket, type RecordedSocket } from './recorded-socket.ts';
-import { refused, type Visitor, visitor } from './visitor.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
 export interface Place {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileIn } from '#scripts/start/data-folder.ts';
-import { Checks } from './checks.ts';
+import { Checks } from '#scripts/testing/platform/checks.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { Secrets } from '#scripts/testing/platform/secrets.ts';
+import { storedText, withoutWelcome, writtenLogs } from '#scripts/testing/platform/written-logs.ts';
 import { journey, type Place, WILD_PRICES } from './journey.ts';
 import { localMailbox } from './people-steps.ts';
-import { startPlatform, type TestPlatform } from './platform.ts';
-import { Secrets } from './secrets.ts';
 import { secretsJourney } from './secrets-journey.ts';
-import { storedText, withoutWelcome, writtenLogs } from './written-logs.ts';
 
 let dataDir: string;
 let platform: TestPlatform;
