@@ -9,8 +9,8 @@ export type Site = (typeof sites)[number];
 
 /** The back office is made with the kit of the site. */
 const INPUTS: Record<Site, readonly string[]> = {
-  web: ['web', 'shared', 'package-lock.json'],
-  admin: ['admin', 'web', 'shared', 'package-lock.json'],
+  web: ['web', 'shared', 'package.json', 'package-lock.json'],
+  admin: ['admin', 'web', 'shared', 'package.json', 'package-lock.json'],
 };
 
 export const siteFolder = (site: Site): string => join(ROOT, 'dist', site);

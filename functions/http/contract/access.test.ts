@@ -36,7 +36,7 @@ useSettleQueue();
 useMail();
 useCheapHash();
 
-const page = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
 /** What the page says, by endpoint and caller. */
 const said = new Map(

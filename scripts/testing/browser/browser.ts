@@ -14,7 +14,7 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-const PICTURES = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const PICTURES = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 
 /** A real Chromium without a window. Close it when done. */
 export async function launchBrowser(): Promise<Browser> {

@@ -14,7 +14,7 @@ import type { Candles } from '#shared/schemas/market.ts';
  * page can be told is `window.chartPage`. Candles come from `answerCandles`.
  */
 export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const root = join(ROOT, 'scripts/testing/chart-page');
+  const root = join(ROOT, 'scripts/testing/browser/chart-page');
   const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
   await build({
     configFile: false,

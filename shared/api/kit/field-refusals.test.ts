@@ -38,7 +38,7 @@ const OTHERS =
   /^(domain\/(staff\/|staff-login|levels\/adjust-level|market\/read-ticks|notify\/list-|socket\/)|data\/cursor|http\/validate)/;
 
 it('is refused without words in pages where no page asks', () => {
-  const functions = new URL('../../functions/', import.meta.url);
+  const functions = new URL('../../../functions/', import.meta.url);
   const unnamed = readdirSync(functions, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => readFileSync(new URL(file, functions), 'utf8').includes('unworded('));

@@ -67,7 +67,7 @@ describe('the interface as OpenAPI', () => {
   });
 
   it('carries the version of the project', () => {
-    const project = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const project = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(API_VERSION).toBe(project.version);
   });
 
