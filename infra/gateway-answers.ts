@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '#shared/api/kit/errors.ts';
+import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
 /**
  * What API Gateway answers by itself, where no function was asked or none answered: the envelope of every other answer.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import { ApiError, createApi } from '#shared/api/kit/client.ts';
+import { ApiError, createApi } from '#shared/api/client.ts';
 import { checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
 import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
-import { createApi } from '#shared/api/kit/client.ts';
+import { createApi } from '#shared/api/client.ts';
 
 const platform = testPlatform();
 /** The one login of these tests: a code is good once, and the next one comes half a minute later. */

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
 import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
-import { ApiError, createApi } from '#shared/api/kit/client.ts';
+import { ApiError, createApi } from '#shared/api/client.ts';
 
 const platform = testPlatform();
 let session: string;

@@ -7,7 +7,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { signUp } from '#functions/domain/identity/sign-up.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { HOME } from '#functions/testing/contract/call.ts';
+import { HOME } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { buy } from '#functions/testing/people/customers.ts';

@@ -8,7 +8,7 @@ import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { Answered } from '#functions/testing/contract/call.ts';
+import type { Answered } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import {
   codeOf,

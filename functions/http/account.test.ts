@@ -5,7 +5,7 @@ import { signUp } from '#functions/domain/identity/sign-up.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call, HOME } from '#functions/testing/contract/call.ts';
+import { call, HOME } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { dataOf, newPerson, PASSWORD, type Person, statusesOf, withTotp } from '#functions/testing/people/people.ts';

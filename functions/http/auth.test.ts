@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isUpload } from '#functions/data/people/kyc.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { jpegHeader } from '#functions/lib/image/jpeg-header.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { type FormPart, formOf, uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
 import { exif, jpeg } from '#functions/testing/people/images.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';

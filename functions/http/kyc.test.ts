@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { find } from '#functions/testing/contract/back-office.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { uploadPhoto, useDocuments } from '#functions/testing/people/documents.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';

@@ -13,7 +13,7 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { buy } from '#functions/testing/people/customers.ts';

@@ -4,7 +4,7 @@ import { marketFeed } from '#functions/domain/market/feed.ts';
 import { followCandles } from '#functions/domain/market/follow-candles.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
 import type { NotificationId } from '#shared/ids.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 
 useTable();
 

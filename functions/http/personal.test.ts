@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { keys, ranges } from '#functions/data/table/keys.ts';
 import { get, queryAll, update } from '#functions/data/table/table.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { type BankAccount, questionKeys } from '#shared/schemas/person.ts';

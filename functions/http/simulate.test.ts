@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName, readUser } from '#functions/data/people/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';

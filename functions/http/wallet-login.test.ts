@@ -7,7 +7,7 @@ import { keys, ranges } from '#functions/data/table/keys.ts';
 import { query, update } from '#functions/data/table/table.ts';
 import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { liveLogin } from '#functions/testing/people/logins.ts';
 import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { price } from '#shared/money.ts';
-import type { PriceAlert } from '#shared/schemas/notification.ts';
+import type { PriceAlert } from '#shared/schemas/notify.ts';
 
 useTable();
 

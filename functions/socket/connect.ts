@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws
 import { acceptConnection } from '#functions/domain/socket/accept-connection.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** `$connect` alone carries the headers of the handshake. */
 type Event = APIGatewayProxyWebsocketEventV2 & {

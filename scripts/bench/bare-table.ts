@@ -1,6 +1,6 @@
 import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
 import { TABLE } from '#scripts/start/environment.ts';
-import { runFunctionsHere } from './functions-here.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 
 /**
  * Runs the platform's code in this process on an empty table of its own, with nothing else at work: for counting what

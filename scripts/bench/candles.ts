@@ -34,7 +34,7 @@ async function onTheWire(): Promise<Row[]> {
 async function read(): Promise<Row> {
   const table = await onBareTable();
   try {
-    const { call } = await import('#functions/testing/contract/call.ts');
+    const { call } = await import('#functions/testing/call.ts');
     const ask = async () => {
       const { status, text } = await call({ method: 'GET', path: PATH });
       if (status !== 200) throw new Error(text);

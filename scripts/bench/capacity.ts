@@ -14,7 +14,7 @@ async function ask(
   token: string | null,
   body?: string,
 ): Promise<{ [name: string]: never }> {
-  const { call } = await import('#functions/testing/contract/call.ts');
+  const { call } = await import('#functions/testing/call.ts');
   const headers = { 'idempotency-key': randomUUID() };
   const { envelope, text } = await call({ method, path, token, headers, ...(body !== undefined && { body }) });
   if (!envelope?.success) throw new Error(`${method} ${path}: ${text}`);

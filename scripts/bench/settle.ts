@@ -3,7 +3,7 @@ import { startPlatform, type TestPlatform } from '#scripts/testing/platform/plat
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR } from '#shared/time.ts';
-import { runFunctionsHere } from './functions-here.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { inParallel, median, percentile } from './measure.ts';
 import { type Writes, writeRaw } from './raw-writes.ts';

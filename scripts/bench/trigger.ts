@@ -5,7 +5,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { tickNow, unitsOf } from './bare-table.ts';
 import { demoCallers } from './demo-callers.ts';
-import { runFunctionsHere } from './functions-here.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { inParallel, median } from './measure.ts';
 import { type Writes, writeRaw } from './raw-writes.ts';
 import { type Bench, compared, limited, plain, type Row } from './row.ts';

@@ -1,4 +1,4 @@
-import { errors } from '#shared/api/kit/errors.ts';
+import { errors } from '#shared/refusals/errors.ts';
 import { type Check, projectFiles, read } from './check.ts';
 
 type Messages = { [key: string]: string | Messages };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertDirections, notification, priceAlert } from '#shared/schemas/notification.ts';
+import { alertDirections, notification, priceAlert } from '#shared/schemas/notify.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, positivePrice, queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errors } from '#shared/api/kit/errors.ts';
-import { fieldRefusals } from '#shared/api/kit/field-refusals.ts';
+import { errors } from '#shared/refusals/errors.ts';
+import { fieldRefusals } from '#shared/refusals/field-refusals.ts';
 
 const here = new URL('.', import.meta.url);
 const REFERENCE = 'en';

@@ -1,9 +1,9 @@
-import type { ErrorName, FieldErrors } from '#shared/api/kit/errors.ts';
+import type { ErrorName, FieldErrors } from '#shared/refusals/errors.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/option-order.ts';
 import type { Wallet } from '#shared/schemas/user.ts';
 

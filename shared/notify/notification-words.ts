@@ -1,5 +1,5 @@
 import { deviceParts } from '#shared/identity/device.ts';
-import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
 
 /** The words of one language: `shared/locales/<language>/notifications.json`. */
 export interface NotificationCatalogue {

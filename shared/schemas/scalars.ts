@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/api/kit/errors.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import { type Ids, idPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -1,4 +1,4 @@
-import { createApi } from '#shared/api/kit/client.ts';
+import { createApi } from '#shared/api/client.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /** For the login: it carries no token. */

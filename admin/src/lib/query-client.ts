@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { onSessionEnd } from './session.ts';
 
 /** A refusal stays a refusal; only what may have been bad luck is tried again. */

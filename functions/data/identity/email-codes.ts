@@ -3,7 +3,7 @@ import { get, remove, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { CodePurpose } from '#shared/api/auth.ts';
-import type { Refusal } from '#shared/api/kit/errors.ts';
+import type { Refusal } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A code that was asked for. One of another purpose, or of somebody else, is another item. */

@@ -2,7 +2,7 @@ import { indexes, keys, OUTBOX_SHARDS, ranges, shardOf } from '#functions/data/t
 import { get, type Item, query, queryAll, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
-import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
+import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 /** A notification as stored. Its words are made when it is read. */

@@ -5,7 +5,7 @@ import type { Operation } from '#functions/data/table/transact.ts';
 import { MOST_ALERTS } from '#shared/api/notifications.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
-import type { AlertDirection, PriceAlert } from '#shared/schemas/notification.ts';
+import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A price alert as stored. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
 
 /** Characters of a checksum: what is mistyped, cut short or taken from another list is noticed. */
 const SUM = 16;

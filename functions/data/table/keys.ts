@@ -21,7 +21,7 @@ import type {
   UserNoteId,
   WalletConnectionId,
 } from '#shared/ids.ts';
-import type { ConfigKind } from '#shared/schemas/admin-config.ts';
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletType } from '#shared/schemas/user.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 

@@ -1,5 +1,5 @@
 import { config } from '#functions/lib/config.ts';
-import type { ErrorName } from '#shared/api/kit/errors.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/user.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
-import { type ErrorName, Refusal } from '#shared/api/kit/errors.ts';
+import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import type { Key } from './keys.ts';
 import type { Movement } from './movement.ts';
 import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';

@@ -7,7 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { endConnection } from '#functions/lib/post-frame.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { voidEpoch } from './void-epoch.ts';

@@ -2,7 +2,7 @@ import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { accountOf } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Mode, Session } from '#shared/schemas/user.ts';
 import { besides } from './other-session.ts';
 

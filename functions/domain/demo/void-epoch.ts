@@ -13,7 +13,7 @@ import { voidOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { negate } from '#shared/money.ts';
 

@@ -3,7 +3,7 @@ import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { SIMULATED } from '#functions/domain/market/simulated/provider.ts';
 import { now } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
 import { isHeld, sourceOf } from '#shared/market/tick.ts';

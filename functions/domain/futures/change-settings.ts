@@ -8,7 +8,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { Price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';

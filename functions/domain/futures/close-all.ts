@@ -9,7 +9,7 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { now } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';

@@ -1,7 +1,7 @@
 import { keys } from '#functions/data/table/keys.ts';
 import { remove, update } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 const WINDOW_SECONDS = 900;
 

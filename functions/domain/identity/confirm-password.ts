@@ -1,7 +1,7 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { later, MINUTE } from '#shared/time.ts';
 import { guardAttempts } from './attempts.ts';
 import type { Caller } from './callers.ts';

@@ -8,7 +8,7 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { type ErrorName, Refusal } from '#shared/api/kit/errors.ts';
+import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { checkCode, sendCode, spendCode } from './email-codes.ts';
 
 useTable();

@@ -22,8 +22,8 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { regionOf } from '#functions/lib/networks.ts';
 import type { CodePurpose } from '#shared/api/auth.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 
 const GOOD_FOR = 10 * MINUTE;

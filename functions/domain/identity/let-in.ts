@@ -4,8 +4,8 @@ import { accountOf, mayLogIn, noteLogin, type StoredUser } from '#functions/data
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/user.ts';
 import type { SignUpVisit } from './make-person.ts';
 import { noteLoginFrom } from './note-login.ts';

@@ -5,7 +5,7 @@ import { countExact, noteNothing } from '#functions/data/table/limit-counts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { limits, untilNext } from '#functions/lib/limits.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { SecurityEventName } from '#shared/schemas/person.ts';
 import type { Session } from '#shared/schemas/user.ts';
 import { guardAttempts } from './attempts.ts';

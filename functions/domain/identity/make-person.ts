@@ -13,8 +13,8 @@ import { ConditionFailed, type Operation, transact } from '#functions/data/table
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal, type RefusedFields } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 

@@ -3,7 +3,7 @@ import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from 
 import { isOverstayed } from '#functions/data/people/own-limits.ts';
 import { mayLogIn } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { Session } from '#shared/schemas/user.ts';
 import { newPair, sessionView } from './open-session.ts';

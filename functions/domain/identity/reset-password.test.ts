@@ -8,7 +8,7 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import { type ErrorName, Refusal } from '#shared/api/kit/errors.ts';
+import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';

@@ -4,7 +4,7 @@ import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { logIn } from './log-in.ts';
 import { signUp } from './sign-up.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because, type FieldReason } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 
 /** Whoever is younger has no account, years. */

@@ -7,8 +7,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { keepUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { genders, KycImage } from '#shared/people/kyc.ts';
 import { checkDetails } from './check-details.ts';
 

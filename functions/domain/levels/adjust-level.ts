@@ -7,8 +7,8 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { UserLevel } from '#shared/schemas/person.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 
 /** Rows of one file, and items looked at for it: what a function can read and send in one answer. */
 const MOST_ROWS = 50_000;

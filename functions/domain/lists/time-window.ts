@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because, type FieldReason } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { Ids } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 

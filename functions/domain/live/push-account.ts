@@ -13,7 +13,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/option-order.ts';
 import { forgetConnection } from './forget-connection.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages, localeOf } from '#shared/languages.ts';
 import { notificationWords } from '#shared/notify/notification-words.ts';
-import { notificationKinds } from '#shared/schemas/notification.ts';
+import { notificationKinds } from '#shared/schemas/notify.ts';
 import { languageOf, preferredLanguage } from './language.ts';
 import { catalogues } from './notification-words.ts';
 import { mailWords } from './words.ts';

@@ -2,8 +2,8 @@ import { findSymbol, type StoredSymbol } from '#functions/data/market/symbols.ts
 import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld, sourceOf } from '#shared/market/tick.ts';

@@ -1,6 +1,6 @@
 import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';

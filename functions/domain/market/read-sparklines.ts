@@ -1,7 +1,7 @@
 import { glanceAtOpenCandles, readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';

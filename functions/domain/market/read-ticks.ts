@@ -1,6 +1,6 @@
 import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
 import { TICK_LIMIT } from '#shared/api/market.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 

@@ -5,7 +5,7 @@ import {
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { NotificationKind, NotificationType } from '#shared/schemas/notification.ts';
+import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import type { mailKinds } from '#shared/schemas/person.ts';
 
 /**

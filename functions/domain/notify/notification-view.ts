@@ -1,7 +1,7 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notify/notification-words.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 
 /** A notification as the interface shows it, with its English words: the other languages stay out of the functions. */
 export const notificationView = (notification: StoredNotification): Notification => ({

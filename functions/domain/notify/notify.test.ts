@@ -15,7 +15,7 @@ import { useQueue } from '#functions/testing/queue.ts';
 import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { UserId } from '#shared/ids.ts';
-import { notificationKinds } from '#shared/schemas/notification.ts';
+import { notificationKinds } from '#shared/schemas/notify.ts';
 import { type News, notificationWrites, tellNotified } from './notify.ts';
 
 useTable();

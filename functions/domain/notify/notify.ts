@@ -9,7 +9,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountKind, AccountRef, UserId } from '#shared/ids.ts';
-import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { askForMail } from './ask-for-mail.ts';
 import { kinds } from './kinds.ts';
 import { notificationView } from './notification-view.ts';

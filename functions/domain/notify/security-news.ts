@@ -4,7 +4,7 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { deviceOf } from '#functions/lib/device.ts';
-import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { type News, notificationWrites, tellNotified } from './notify.ts';
 
 /** Where a person sees to their safety. */

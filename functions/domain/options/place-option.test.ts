@@ -7,7 +7,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { Refusal } from '#shared/api/kit/errors.ts';
+import type { Refusal } from '#shared/refusals/errors.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
 useTable();

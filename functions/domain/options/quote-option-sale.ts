@@ -4,7 +4,7 @@ import { leavingPrice } from '#functions/domain/market/current-price.ts';
 import { recentPrices } from '#functions/domain/market/recent-prices.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
 import { MEASURED_SECONDS, perYear, type VolatilityBand, volatilityBand } from '#shared/market/realised-volatility.ts';

@@ -16,7 +16,7 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { negate, subtract, ZERO } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/option-order.ts';

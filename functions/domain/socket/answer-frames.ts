@@ -1,4 +1,4 @@
-import { errors, type Refusal } from '#shared/api/kit/errors.ts';
+import { errors, type Refusal } from '#shared/refusals/errors.ts';
 import type { ErrorFrame, SuccessFrame } from '#shared/messages/frames.ts';
 
 const head = { topic: 'connection', seq: 0, since: 0 } as const;

@@ -3,7 +3,7 @@ import { latestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { now } from '#functions/lib/clock.ts';
 import { countNear } from '#functions/lib/limits.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { Message, MessageOf } from '#shared/messages/socket.ts';
 import { follow, snapshot, subscribe, unsubscribe } from './follow-market.ts';

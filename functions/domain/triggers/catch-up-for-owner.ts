@@ -1,7 +1,7 @@
 import { chainHead } from '#functions/data/market/ticks.ts';
 import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { catchUp, type Waiting } from './catch-up.ts';
 
 /** The name of the worker's lease, and of how far it came. */

@@ -10,8 +10,8 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet } from '#shared/schemas/person.ts';
 import { noteConnection } from './note-connection.ts';
 import { walletAdded } from './wallet-news.ts';

@@ -1,5 +1,5 @@
 import { listUserWallets, type StoredUserWallet } from '#functions/data/wallets/user-wallets.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's. */

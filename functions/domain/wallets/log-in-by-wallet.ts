@@ -11,8 +11,8 @@ import { makePerson, type SignUpVisit } from '#functions/domain/identity/make-pe
 import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { WalletKind } from '#shared/api/auth.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/user.ts';
 import { newWallet } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';

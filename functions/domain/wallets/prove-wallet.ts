@@ -2,7 +2,7 @@ import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { nonceOf } from './sign-in-message.ts';
 import { verifySignature } from './verify-signature.ts';
 

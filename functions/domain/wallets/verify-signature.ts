@@ -3,8 +3,8 @@ import { askNode, NodeUnreachable } from '#functions/lib/chain-rpc.ts';
 import { config } from '#functions/lib/config.ts';
 import { abiEncode, hashOfText, hexOf, signerOf } from '#functions/lib/ethereum.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 
 /** `isValidSignature(bytes32,bytes)` of EIP-1271: how it is called, and what it answers where it is one. */
 const IS_VALID_SIGNATURE = '0x1626ba7e';

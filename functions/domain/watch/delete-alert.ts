@@ -1,7 +1,7 @@
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 
 /** Deletes an alert, waiting or reached. @throws {Refusal} NOT_FOUND, also for somebody else's. */

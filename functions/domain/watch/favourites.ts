@@ -1,7 +1,7 @@
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { readFavourites, writeFavourites } from '#functions/data/people/favourites.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserId } from '#shared/ids.ts';
 
 const activeSymbols = async (): Promise<Set<string>> =>

@@ -5,7 +5,7 @@ import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { PriceAlert } from '#shared/schemas/notification.ts';
+import type { PriceAlert } from '#shared/schemas/notify.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface AlertsQuery {

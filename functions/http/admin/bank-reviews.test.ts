@@ -3,7 +3,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get, update } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { find, later } from '#functions/testing/contract/back-office.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';

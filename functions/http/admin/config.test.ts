@@ -5,7 +5,7 @@ import { indexes } from '#functions/data/table/keys.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
@@ -13,7 +13,7 @@ import { staffTokens } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { roles } from '#shared/api/kit/endpoint.ts';
-import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin-config.ts';
+import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
 
 useTable();
 useSettleQueue();

@@ -3,7 +3,7 @@ import { type BuildResult, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName } from '#functions/data/people/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { type Act, type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { type Answered, type Call, call } from '#functions/testing/contract/call.ts';
+import { type Answered, type Call, call } from '#functions/testing/call.ts';
 import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
 import { type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
 

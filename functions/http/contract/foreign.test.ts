@@ -10,7 +10,7 @@ import { addWallet } from '#functions/domain/wallets/add-wallet.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type Call, call, newKey } from '#functions/testing/contract/call.ts';
+import { type Call, call, newKey } from '#functions/testing/call.ts';
 import { callOf, having } from '#functions/testing/contract/endpoint-calls.ts';
 import { begun, place } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';

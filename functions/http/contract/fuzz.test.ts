@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type Answered, type Call, call, newKey } from '#functions/testing/contract/call.ts';
+import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
 import { jsonFragments, wholeBodies, words } from '#functions/testing/contract/nasty.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
@@ -13,7 +13,7 @@ import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { type ErrorName, errors } from '#shared/api/kit/errors.ts';
+import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 import { refusalsOf } from '#shared/api/kit/openapi.ts';
 
 useTable();

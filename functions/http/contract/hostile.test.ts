@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { call, HOME, newKey } from '#functions/testing/contract/call.ts';
+import { call, HOME, newKey } from '#functions/testing/call.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, newPerson, PASSWORD } from '#functions/testing/people/people.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';

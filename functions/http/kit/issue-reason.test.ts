@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type ContractKey, contract } from '#shared/api/contract.ts';
-import { type FieldRefusal, fieldRefusals } from '#shared/api/kit/field-refusals.ts';
+import { type FieldRefusal, fieldRefusals } from '#shared/refusals/field-refusals.ts';
 import { reasonOfIssue } from './issue-reason.ts';
 
 const field = (key: ContractKey, name: string): z.ZodType => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { because, type FieldReason, type FieldRefusal, fieldRefusals } from '#shared/api/kit/field-refusals.ts';
+import { because, type FieldReason, type FieldRefusal, fieldRefusals } from '#shared/refusals/field-refusals.ts';
 
 /** The schemas' own words, by which what they found is named. */
 const names = new Map<string, FieldRefusal>(

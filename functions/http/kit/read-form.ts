@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Bytes of a field that is no file, and of the head of a part. */

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** What the words that open a wallet are called, without the marks and capitals between them. */
 const NAMES = new Set([

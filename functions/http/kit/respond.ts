@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { errors, type Refusal } from '#shared/api/kit/errors.ts';
+import { errors, type Refusal } from '#shared/refusals/errors.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -9,7 +9,7 @@ import { config } from '#functions/lib/config.ts';
 import { countNear, limits } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AnyEndpoint, Domain, Endpoint, Received, Caller as Who } from '#shared/api/kit/endpoint.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { type Answer, failure, respond, success } from './respond.ts';
 import { routesOf } from './routes.ts';
 import { type FormReader, header, idempotencyKey, received } from './validate.ts';

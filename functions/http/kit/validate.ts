@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { type ErrorName, Refusal } from '#shared/api/kit/errors.ts';
-import { because, type FieldReason, unworded } from '#shared/api/kit/field-refusals.ts';
+import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
 import { reasonOfIssue } from './issue-reason.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/contract/call.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
 import type { Role } from '#shared/api/kit/endpoint.ts';
 import { staffToken } from './logins.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
-import { type Answered, call } from '#functions/testing/contract/call.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
 import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
 import { LOCAL_LOGIN } from '#scripts/start/environment.ts';
 

@@ -1,7 +1,7 @@
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 import type { UserId } from '#shared/ids.ts';
 import { confirmingStaff } from './confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffToken } from './logins.ts';

@@ -7,7 +7,7 @@ import { formatToken, hashSecret, newSecret, parseToken } from '#functions/domai
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { HOME } from '#functions/testing/contract/call.ts';
+import { HOME } from '#functions/testing/call.ts';
 import type { Role } from '#shared/api/kit/endpoint.ts';
 import { roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';

@@ -3,7 +3,7 @@ import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { now } from '#functions/lib/clock.ts';
-import { type Answered, call, HOME } from '#functions/testing/contract/call.ts';
+import { type Answered, call, HOME } from '#functions/testing/call.ts';
 import { amount } from '#shared/money.ts';
 import { visitFrom } from './visits.ts';
 

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { call } from '#functions/testing/contract/call.ts';
+import { call } from '#functions/testing/call.ts';
 
 /** The site of these tests, whose domain stands in what wallets sign. */
 export const SITE = 'https://site.example';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { type Api, ApiError, createApi } from '#shared/api/kit/client.ts';
+import { type Api, ApiError, createApi } from '#shared/api/client.ts';
 
 /** A person at a site, known by a token once there is one. */
 export interface Visitor {

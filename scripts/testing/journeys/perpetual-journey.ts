@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import { type Api, ApiError } from '#shared/api/kit/client.ts';
+import { type Api, ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 

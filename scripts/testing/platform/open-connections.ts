@@ -1,4 +1,4 @@
-import { runFunctionsHere } from '#scripts/bench/functions-here.ts';
+import { runFunctionsHere } from './functions-here.ts';
 import type { Endpoints } from '#scripts/start/environment.ts';
 
 /** The open connections of a running platform, as its own table and gateway know them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Role } from '#shared/api/kit/endpoint.ts';
-import type { ErrorName } from '#shared/api/kit/errors.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import { text } from '#shared/schemas/scalars.ts';
 
 /** Who may change what is traded and on which terms. Everybody of the staff may look. */

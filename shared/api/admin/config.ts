@@ -3,7 +3,7 @@ import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
-import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin-config.ts';
+import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { feeMethods } from '#shared/schemas/option-order.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { DAY } from '#shared/time.ts';

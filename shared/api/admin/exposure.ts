@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { accountKinds } from '#shared/schemas/admin.ts';
-import { exposure } from '#shared/schemas/exposure.ts';
+import { exposure } from '#shared/schemas/admin/exposure.ts';
 
 /** How far the expiries are looked at, minutes. */
 export const horizons = ['15', '60', '360'] as const;

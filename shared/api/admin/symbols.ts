@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
 import { productTypes } from '#shared/market/symbols.ts';
-import { adminSymbol } from '#shared/schemas/admin-config.ts';
+import { adminSymbol } from '#shared/schemas/admin/config.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 

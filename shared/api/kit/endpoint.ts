@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorName } from './errors.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 
 export const roles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
 export type Role = (typeof roles)[number];

@@ -1,4 +1,4 @@
-import type { ErrorName, FieldErrors, FieldReasons } from './errors.ts';
+import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
 
 export interface Success<Data> {
   success: true;

@@ -6,8 +6,8 @@ import { optionConfig, optionOrder, receipt, receiptPoint } from '#shared/schema
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { session, user, wallet } from '#shared/schemas/user.ts';
 import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
-import { type ErrorName, errors } from './errors.ts';
-import { fieldRefusals } from './field-refusals.ts';
+import { type ErrorName, errors } from '#shared/refusals/errors.ts';
+import { fieldRefusals } from '#shared/refusals/field-refusals.ts';
 
 /** The version of the interface: that of the project. */
 export const API_VERSION = '0.1.0';

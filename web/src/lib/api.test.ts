@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import type { Session as LoginAnswer } from '#shared/schemas/user.ts';
 import { api, freshSession, logout } from './api.ts';
 import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';

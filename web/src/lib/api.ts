@@ -1,4 +1,4 @@
-import { type Api, ApiError, createApi } from '#shared/api/kit/client.ts';
+import { type Api, ApiError, createApi } from '#shared/api/client.ts';
 import { loadArea } from './i18n.ts';
 import { observeDate, serverNow } from './server-clock.ts';
 import { clearSession, currentSession, type Session, storeSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { codeOf } from './error-text.ts';
 
 describe('the code that a user quotes', () => {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/kit/client.ts';
-import type { FieldFigures } from '#shared/api/kit/field-refusals.ts';
+import { ApiError } from '#shared/api/client.ts';
+import type { FieldFigures } from '#shared/refusals/field-refusals.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { queryKeys } from './queries.ts';
 import { currentSession, identityOf, onSession } from './session.ts';
 

@@ -10,7 +10,7 @@ import { notClosed } from '#functions/data/people/closings.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/person.ts';
 

@@ -1,7 +1,7 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { BankDetails } from '#functions/data/people/bank-accounts.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because, type FieldReason } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 
 /** What the owner typed of a bank account. `account_number` is left out where it stays as it is. */
 export interface TypedBankAccount {

@@ -1,6 +1,6 @@
 import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/person.ts';
 

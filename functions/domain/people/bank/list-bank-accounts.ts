@@ -4,7 +4,7 @@ import {
   readBankAccount,
   readBankCounters,
 } from '#functions/data/people/bank-accounts.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/person.ts';
 

@@ -14,8 +14,8 @@ import { languageOf } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { forgetPerson } from './forget-person.ts';
 

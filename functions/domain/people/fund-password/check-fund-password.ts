@@ -10,8 +10,8 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Why no entry was counted. */

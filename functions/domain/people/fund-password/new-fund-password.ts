@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 
 /** @throws {Refusal} VALIDATION_FAILED where the two entries differ, and for one that is guessed first. */

@@ -2,9 +2,9 @@ import { type SecurityVisit, securityEvent } from '#functions/data/identity/secu
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
-import type { NotificationKind } from '#shared/schemas/notification.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { SecurityEventName } from '#shared/schemas/person.ts';
 
 const USED = because('totpUsed');

@@ -6,8 +6,8 @@ import { confirmPassword } from '#functions/domain/identity/confirm-password.ts'
 import { assertGoodPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { visitParams } from '#functions/domain/notify/security-news.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 /**

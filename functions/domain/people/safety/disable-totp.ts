@@ -4,8 +4,8 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { findCode } from '#functions/domain/identity/second-factor.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 const NONE = because('totpNone');

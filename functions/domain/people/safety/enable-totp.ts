@@ -7,8 +7,8 @@ import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { recoveryHash } from '#functions/domain/identity/second-factor.ts';
 import { totpStep } from '#functions/domain/identity/totp.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 const CODES = 10;

@@ -1,7 +1,7 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { type SentCode, sendCode } from '#functions/domain/identity/email-codes.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 
 /**
  * Sends a code to the address that somebody wants to bind, or to their own for what it permits.

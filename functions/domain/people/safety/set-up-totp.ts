@@ -5,7 +5,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { newTotpSecret, totpUri } from '#functions/domain/identity/totp.ts';
 import { seal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /**
  * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.

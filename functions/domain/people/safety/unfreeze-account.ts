@@ -5,8 +5,8 @@ import { confirmPassword } from '#functions/domain/identity/confirm-password.ts'
 import { spendCode } from '#functions/domain/identity/email-codes.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { because } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Profile } from '#shared/schemas/person.ts';
 import { actOfSafety } from './act-of-safety.ts';
 

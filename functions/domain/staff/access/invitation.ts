@@ -13,8 +13,8 @@ import { matchesHash } from '#functions/domain/identity/tokens.ts';
 import { totpStep, totpUri } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { Staff } from '#shared/schemas/admin.ts';
 

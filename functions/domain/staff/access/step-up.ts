@@ -3,8 +3,8 @@ import { ConditionFailed, type Operation } from '#functions/data/table/transact.
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { totpStep } from '#functions/domain/identity/totp.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
 import { totpSecretOf } from './totp-secret.ts';
 
 const MISSING = 'Enter the six digits of your authenticator.';

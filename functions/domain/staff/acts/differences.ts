@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import { unworded } from '#shared/api/kit/field-refusals.ts';
-import type { ConfigValue } from '#shared/schemas/admin-config.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { unworded } from '#shared/refusals/field-refusals.ts';
+import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 
 export type Fields = Record<string, ConfigValue>;
 

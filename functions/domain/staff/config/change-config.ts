@@ -5,8 +5,8 @@ import { ConditionFailed, type Operation, transact } from '#functions/data/table
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
-import type { ConfigKind } from '#shared/schemas/admin-config.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 /** Who asks for a change, from where, why, and the code that confirms it. */

@@ -1,7 +1,7 @@
 import { audit } from '#functions/data/staff/audit.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { listSymbolsForStaff, type SymbolFilter } from './symbols.ts';
 
 const yes = (value: boolean) => (value ? 'yes' : 'no');

@@ -1,7 +1,7 @@
 import { queryChanges, type RecordedChange } from '#functions/data/staff/audit.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import type { AuditId } from '#shared/ids.ts';
-import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 
 const PAGE = 20;
 

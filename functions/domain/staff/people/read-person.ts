@@ -1,5 +1,5 @@
 import { findUserByLogin, readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Whom staff mean by the whole of a name or an e-mail address: nobody is found by what a closed account was called. */

@@ -4,7 +4,7 @@ import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
-import type { SymbolExposure } from '#shared/schemas/exposure.ts';
+import type { SymbolExposure } from '#shared/schemas/admin/exposure.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** What has expired and still waits for a price is owed too: that takes eleven minutes at most. */

@@ -11,7 +11,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
 import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin.ts';

@@ -11,7 +11,7 @@ import { latestTick } from '#functions/data/market/ticks.ts';
 import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
-import { Refusal } from '#shared/api/kit/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin.ts';

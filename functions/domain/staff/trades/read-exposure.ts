@@ -7,8 +7,8 @@ import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Percent, ZERO } from '#shared/money.ts';
-import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol } from '#shared/schemas/admin-config.ts';
-import type { Exposure, SymbolExposure } from '#shared/schemas/exposure.ts';
+import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol } from '#shared/schemas/admin/config.ts';
+import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
 import { type Expiring, expiringOptions, expiringView, worstOf } from './expiring-options.ts';
 
 export interface ExposureQuery {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
 
 interface ChoiceFilterProps<Value extends string> {

@@ -6,7 +6,7 @@ import { CodeField } from '#admin/features/staff/login/code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { openApi } from '#admin/lib/api.ts';
 import { storeSession } from '#admin/lib/session.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldErrors } from '#shared/api/kit/errors.ts';
+import type { FieldErrors } from '#shared/refusals/errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, Select, TextArea } from '#ui/field.tsx';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/kit/client.ts';
-import type { FieldErrors } from '#shared/api/kit/errors.ts';
+import { ApiError } from '#shared/api/client.ts';
+import type { FieldErrors } from '#shared/refusals/errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Input, TextArea } from '#ui/field.tsx';

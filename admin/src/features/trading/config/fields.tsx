@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConfigValue } from '#shared/schemas/admin-config.ts';
+import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount } from '#ui/values.tsx';
 
 /** One value of a configuration: how it is called, shown and typed. */

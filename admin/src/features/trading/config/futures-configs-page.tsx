@@ -6,7 +6,7 @@ import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
-import type { AdminFuturesConfig } from '#shared/schemas/admin-config.ts';
+import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
 import { ConfigList } from './config-list.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { api } from '#admin/lib/api.ts';
 import { given } from '#admin/lib/search-params.ts';
-import type { ConfigChange, ConfigKind } from '#shared/schemas/admin-config.ts';
+import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';

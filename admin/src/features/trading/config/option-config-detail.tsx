@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { AdminOptionConfig } from '#shared/schemas/admin-config.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { ConfigObject } from './config-object.tsx';
 import type { Values } from './fields.tsx';
 import { useOptionFields } from './option-fields.ts';

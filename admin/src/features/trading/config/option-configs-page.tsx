@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { AdminOptionConfig } from '#shared/schemas/admin-config.ts';
+import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';

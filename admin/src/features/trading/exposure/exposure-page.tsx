@@ -10,7 +10,7 @@ import { inPath } from '#admin/features/trading/symbols/queries.ts';
 import { type Change, given } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { horizons } from '#shared/api/admin/exposure.ts';
-import type { Exposure, SymbolExposure } from '#shared/schemas/exposure.ts';
+import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
 import { Badge, Empty, Notice } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Segmented } from '#ui/tabs.tsx';

@@ -6,7 +6,7 @@ import { ConfigObject, useSaved } from '#admin/features/trading/config/config-ob
 import { type Confirmation, ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
 import type { FieldSpec } from '#admin/features/trading/config/fields.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { inPath, SYMBOLS, symbolQuery } from './queries.ts';
 import { SymbolStateBadge } from './symbol-state.tsx';

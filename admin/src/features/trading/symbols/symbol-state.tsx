@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
 import type { SymbolState } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { ConfigList } from '#admin/features/trading/config/config-list.tsx';
 import { type Change, given } from '#admin/lib/search-params.ts';
 import { productTypes } from '#shared/market/symbols.ts';
-import type { AdminSymbol } from '#shared/schemas/admin-config.ts';
+import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import type { Column } from '#ui/table.tsx';
 import { exportSymbols, inPath, type SymbolsSearch, states, symbolsQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 
 export interface NotificationPage {
   notifications: Notification[];

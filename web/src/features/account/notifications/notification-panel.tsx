@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconClose } from '#ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { NotificationType } from '#shared/schemas/notification.ts';
+import type { NotificationType } from '#shared/schemas/notify.ts';
 import { LineIcon } from '#ui/icons.tsx';
 
 const shapes: Record<NotificationType, string> = {

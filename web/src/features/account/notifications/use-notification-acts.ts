@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 import { toast } from '#ui/toast.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#shared/languages.ts';
 import { type NotificationCatalogue, notificationWords } from '#shared/notify/notification-words.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/schemas/notify.ts';
 
 /** Title and message of a notification in the page's language; the area `notifications` has to be there. */
 export function useNotificationWords(): (notification: Notification) => { title: string; message: string } {

@@ -1,5 +1,5 @@
 import type { RequestOf } from '#shared/api/contract.ts';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import type { BankAccount } from '#shared/schemas/person.ts';
 
 type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#shared/api/kit/client.ts';
-import type { ErrorName } from '#shared/api/kit/errors.ts';
+import { ApiError } from '#shared/api/client.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import { cleanCode, isCode, lacksCode } from './find-secret-problems.ts';
 
 describe('the code of the authenticator', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 
 /** What can be wrong beside a field; the page has words for each under `problems`. */
 export type Problem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';

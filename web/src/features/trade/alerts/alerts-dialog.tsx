@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceAlert } from '#shared/schemas/notification.ts';
+import type { PriceAlert } from '#shared/schemas/notify.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { NotificationKind } from '#shared/schemas/notification.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { type Toast, toast } from '#ui/toast.ts';
 import { type NotificationPages, withNotification } from '#web/features/account/notifications/notification-pages.ts';
 import { notificationsQuery, unreadQuery } from '#web/features/account/notifications/queries.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PriceAlert } from '#shared/schemas/notification.ts';
+import type { PriceAlert } from '#shared/schemas/notify.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 

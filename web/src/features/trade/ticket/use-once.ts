@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError } from '#shared/api/kit/client.ts';
+import { ApiError } from '#shared/api/client.ts';
 import { type Intention, intend } from './intention.ts';
 
 /** True when the server said no: nothing was done. Otherwise it may have been done without our knowing. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { futuresConfig } from './futures.ts';
-import { tradingSymbol } from './market.ts';
-import { optionConfig } from './option-order.ts';
-import { decimalOut, epochSeconds } from './scalars.ts';
+import { futuresConfig } from '#shared/schemas/futures.ts';
+import { tradingSymbol } from '#shared/schemas/market.ts';
+import { optionConfig } from '#shared/schemas/option-order.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** How often this was changed: a change names the version that it was made from. */
 const version = z.int();

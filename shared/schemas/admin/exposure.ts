@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { productTypes } from '#shared/market/symbols.ts';
-import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
+import { decimalOut, epochSeconds, symbolName } from '#shared/schemas/scalars.ts';
 
 /** Pending options of one direction. */
 const expiringSide = z.object({
