@@ -3,8 +3,8 @@ import { ConditionFailed } from '#functions/data/table/transact.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { type Role, roles } from '#shared/api/kit/endpoint.ts';
 import { amount } from '#shared/money.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
 const FUNDS = amount('10000');

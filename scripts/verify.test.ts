@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { verifyOrder } from './verify.ts';
 
 const START = 1_800_000_000;

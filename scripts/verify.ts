@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { AnswerOf } from '#shared/api/contract.ts';
 import { ApiError, createApi } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
 import { checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /**
  * Checks the receipt of an order against the public ticks, the whole way from entry to exit:

@@ -13,8 +13,9 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { useStandingClock } from '#functions/testing/standing-clock.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { auth } from '#shared/api/auth.ts';
-import { person as personApi, security } from '#shared/api/security.ts';
+import { auth } from '#shared/api/identity.ts';
+import { person as personApi } from '#shared/api/people.ts';
+import { security } from '#shared/api/safety.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 
 useTable();

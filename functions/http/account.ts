@@ -18,8 +18,9 @@ import { setUpTotp } from '#functions/domain/people/safety/set-up-totp.ts';
 import { unfreezeAccount } from '#functions/domain/people/safety/unfreeze-account.ts';
 import { setOwnLimits } from '#functions/domain/people/set-own-limits.ts';
 import { updateProfile } from '#functions/domain/people/update-profile.ts';
-import { account } from '#shared/api/auth.ts';
-import { person, security } from '#shared/api/security.ts';
+import { account } from '#shared/api/ledger.ts';
+import { person } from '#shared/api/people.ts';
+import { security } from '#shared/api/safety.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const domain = { ...account, ...person, ...security };

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { call } from '#functions/testing/call.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 useTable();
 useCheapHash();

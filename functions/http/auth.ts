@@ -6,7 +6,7 @@ import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { register } from '#functions/domain/identity/register.ts';
 import { resetPassword } from '#functions/domain/identity/reset-password.ts';
 import { changePassword } from '#functions/domain/people/safety/change-password.ts';
-import { auth } from '#shared/api/auth.ts';
+import { auth } from '#shared/api/identity.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof auth> = {

@@ -16,8 +16,9 @@ import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, PASSWORD, type Person } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { BankReviewRow, KycRow } from '#shared/schemas/admin-people.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import type { KycRow } from '#shared/schemas/admin/kyc.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 useTable();
 useMail();

@@ -1,7 +1,7 @@
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { submitKyc } from '#functions/domain/kyc/submit-kyc.ts';
 import { uploadPhoto } from '#functions/domain/kyc/upload-photo.ts';
-import { kyc } from '#shared/api/personal.ts';
+import { kyc } from '#shared/api/kyc.ts';
 import { readForm } from './kit/read-form.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 

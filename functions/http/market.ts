@@ -9,8 +9,8 @@ import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { market } from '#shared/api/market.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 /** Candles in an answer when the caller names no number. */

@@ -2,7 +2,7 @@ import { readNotificationCounts } from '#functions/data/notify/notifications.ts'
 import { deleteNotification } from '#functions/domain/notify/delete-notification.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { markAllNotificationsRead, markNotificationRead } from '#functions/domain/notify/read-notifications.ts';
-import { notifications } from '#shared/api/notifications.ts';
+import { notifications } from '#shared/api/notify.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof notifications> = {

@@ -10,9 +10,11 @@ import { fundPasswordStatus } from '#functions/domain/people/fund-password/read-
 import { changeFundPassword, setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
 import { submitQuestionnaire } from '#functions/domain/people/submit-questionnaire.ts';
-import { upgrade } from '#shared/api/auth.ts';
-import { bankAccounts, fundPassword, questionnaire } from '#shared/api/personal.ts';
-import { questionKeys, questionOptions } from '#shared/schemas/person.ts';
+import { bankAccounts } from '#shared/api/bank-accounts.ts';
+import { upgrade } from '#shared/api/demo.ts';
+import { fundPassword } from '#shared/api/fund-password.ts';
+import { questionnaire } from '#shared/api/questionnaire.ts';
+import { questionKeys, questionOptions } from '#shared/schemas/people.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...upgrade };

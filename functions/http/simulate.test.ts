@@ -6,7 +6,7 @@ import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');

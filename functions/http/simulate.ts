@@ -3,7 +3,7 @@ import { listDemo } from '#functions/domain/demo/list-demo.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
-import { mode, simulate } from '#shared/api/auth.ts';
+import { mode, simulate } from '#shared/api/demo.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const domain = { ...simulate, ...mode };

@@ -13,7 +13,7 @@ import { knowSite, malleated, SITE, type TestWallet, testWallet } from '#functio
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');

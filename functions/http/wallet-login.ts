@@ -1,7 +1,7 @@
 import { giveNonce } from '#functions/domain/wallets/give-nonce.ts';
 import { logInByWallet } from '#functions/domain/wallets/log-in-by-wallet.ts';
 import { walletOptions } from '#functions/domain/wallets/wallet-options.ts';
-import { walletLogin } from '#shared/api/auth.ts';
+import { walletLogin } from '#shared/api/wallets.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {

@@ -13,7 +13,7 @@ import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/l
 import { knowSite, malleated, testWallet } from '#functions/testing/people/wallet.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 
 useTable();
 useQueue('NOTIFY_QUEUE_URL');

@@ -4,7 +4,7 @@ import { connectWallet } from '#functions/domain/wallets/connect-wallet.ts';
 import { listConnections } from '#functions/domain/wallets/list-connections.ts';
 import { removeWallet } from '#functions/domain/wallets/remove-wallet.ts';
 import { verifyWallet } from '#functions/domain/wallets/verify-wallet.ts';
-import { userWallets } from '#shared/api/user-wallets.ts';
+import { userWallets } from '#shared/api/wallets.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof userWallets> = {

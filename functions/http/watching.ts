@@ -2,7 +2,7 @@ import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import { listFavourites, replaceFavourites } from '#functions/domain/watch/favourites.ts';
 import { listAlerts } from '#functions/domain/watch/list-alerts.ts';
-import { watching } from '#shared/api/notifications.ts';
+import { watching } from '#shared/api/watch.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const handlers: Handlers<typeof watching> = {

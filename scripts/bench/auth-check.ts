@@ -44,7 +44,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     { accountOf },
     { gather },
   ] = await Promise.all([
-    import('#shared/api/auth.ts'),
+    import('#shared/api/ledger.ts'),
     import('#shared/api/kit/endpoint.ts'),
     import('#functions/http/kit/serve.ts'),
     import('#functions/domain/ledger/read-assets.ts'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { demoCallers } from './demo-callers.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { median, percentile } from './measure.ts';
 import { type Writes, writeRaw } from './raw-writes.ts';

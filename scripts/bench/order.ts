@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { cpuOfChildren, cpuSeconds, inParallel, median, percentile } from './measure.ts';
 import { type Writes, writeRaw } from './raw-writes.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR } from '#shared/time.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { inParallel, median, percentile } from './measure.ts';
 import { type Writes, writeRaw } from './raw-writes.ts';

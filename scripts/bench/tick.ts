@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { tickNow } from './bare-table.ts';
 import { FOLLOW_ALL, openCrowd } from './crowd.ts';
-import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 import { demoTokens, HttpClient } from './http.ts';
 import { inParallel, percentile } from './measure.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';

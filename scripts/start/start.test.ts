@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { ROOT } from '#scripts/local/root.ts';
 import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { roles } from '#shared/api/kit/endpoint.ts';
+import { roles } from '#shared/staff/roles.ts';
 import { fileIn, readPrivate } from './data-folder.ts';
 import type { Info } from './platform.ts';
 

@@ -1,6 +1,6 @@
+import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
 import type { AnswerOf, ContractKey, RequestOf } from './contract.ts';
 import type { Envelope, Failure } from './kit/envelope.ts';
-import type { ErrorName, FieldErrors, FieldReasons } from '#shared/refusals/errors.ts';
 
 /** A refusal by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {

@@ -1,30 +1,35 @@
+import { adminAudit } from './admin/audit.ts';
+import { adminBankAccounts } from './admin/bank-accounts.ts';
 import { adminConfig } from './admin/config.ts';
 import { adminExposure } from './admin/exposure.ts';
 import { adminFutures } from './admin/futures.ts';
+import { adminKyc } from './admin/kyc.ts';
+import { adminLevels } from './admin/levels.ts';
+import { adminNotify } from './admin/notify.ts';
 import { adminOptions } from './admin/options.ts';
-import {
-  adminAudit,
-  adminBankAccounts,
-  adminInvitation,
-  adminKyc,
-  adminLevels,
-  adminNotify,
-  adminStaff,
-  adminVirtual,
-} from './admin/people.ts';
 import { adminSession } from './admin/session.ts';
+import { adminInvitation, adminStaff } from './admin/staff.ts';
 import { adminSymbols } from './admin/symbols.ts';
 import { adminUsers } from './admin/users.ts';
-import { account, auth, mode, simulate, upgrade, walletLogin } from './auth.ts';
+import { adminVirtual } from './admin/virtual-accounts.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { mode, simulate, upgrade } from './demo.ts';
+import { docs } from './docs.ts';
+import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
+import { auth } from './identity.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './kit/endpoint.ts';
+import { kyc } from './kyc.ts';
+import { account } from './ledger.ts';
 import { levels } from './levels.ts';
-import { docs, market } from './market.ts';
-import { notifications, watching } from './notifications.ts';
+import { market } from './market.ts';
+import { notifications } from './notify.ts';
 import { options } from './options.ts';
-import { bankAccounts, fundPassword, kyc, questionnaire } from './personal.ts';
-import { person, security } from './security.ts';
-import { userWallets } from './user-wallets.ts';
+import { person } from './people.ts';
+import { questionnaire } from './questionnaire.ts';
+import { security } from './safety.ts';
+import { userWallets, walletLogin } from './wallets.ts';
+import { watching } from './watch.ts';
 
 /** Every endpoint of both sites, by method and path. */
 export const contract = {

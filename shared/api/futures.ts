@@ -8,11 +8,11 @@ import {
   positionSides,
   positionStatuses,
 } from '#shared/market/perpetual.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
 
 const oneOrder = z.strictObject({ id: id('ord') });
 const onePosition = z.strictObject({ id: id('pos') });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { userLevel } from '#shared/schemas/levels.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
-import { ownText, userLevel } from '#shared/schemas/person.ts';
-import { decimalOut, epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { decimalOut, epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
 export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;

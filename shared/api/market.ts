@@ -11,7 +11,8 @@ import {
   timeframe,
   tradingSymbol,
 } from '#shared/schemas/market.ts';
-import { publicSale, receipt } from '#shared/schemas/option-order.ts';
+import { publicSale } from '#shared/schemas/options.ts';
+import { receipt } from '#shared/schemas/receipt.ts';
 import {
   anyId,
   decimalOut,
@@ -26,8 +27,10 @@ import { endpoint } from './kit/endpoint.ts';
 
 /** Candles in one answer, at most. */
 export const KLINE_LIMIT = 2000;
+
 /** Symbols whose last 24 hours are in one answer, at most. */
 const SPARKLINE_LIMIT = 100;
+
 /** Ticks in one answer, at most. */
 export const TICK_LIMIT = 120;
 
@@ -189,24 +192,5 @@ export const market = {
       }),
     ]),
     errors: ['ORDER_NOT_FOUND'],
-  }),
-};
-
-export const docs = {
-  'GET /openapi.json': endpoint({
-    summary: 'This interface as OpenAPI 3.1',
-    caller: 'anyone',
-    limit: 'read',
-    cache: 60,
-    media: 'application/json',
-    output: z.string(),
-  }),
-  'GET /docs': endpoint({
-    summary: 'This interface as a page to read',
-    caller: 'anyone',
-    limit: 'read',
-    cache: 60,
-    media: 'text/html',
-    output: z.string(),
   }),
 };

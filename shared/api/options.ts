@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
-import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/option-order.ts';
+import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import {
   decimalOut,

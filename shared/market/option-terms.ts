@@ -1,5 +1,5 @@
 import { type Amount, amount as amountOf, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
-import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import { discountedFee, NO_DISCOUNT } from './fee-discount.ts';
 
 /** The part of a period's configuration that decides what an option costs and pays. */

@@ -1,5 +1,5 @@
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { parseTickBody } from './tick.ts';
 
 /** What a tick's body says, by symbol. */

@@ -1,11 +1,11 @@
-import type { ErrorName, FieldErrors } from '#shared/refusals/errors.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
+import type { ErrorName, FieldErrors } from '#shared/refusals/errors.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
-import type { Wallet } from '#shared/schemas/user.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /**
  * What the server sends. Every frame says which topic it belongs to and where it stands in it: `seq` is its place, and

@@ -8,7 +8,7 @@ import {
   tradeReasons,
 } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
-import { receipt } from './option-order.ts';
+import { receipt } from './receipt.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 
 /** The receipt of an order or position that has no fill yet is null. */

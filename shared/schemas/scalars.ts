@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/refusals/errors.ts';
 import { type Ids, idPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice } from '#shared/money.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
@@ -93,3 +93,9 @@ export const symbolList = (most: number) =>
     .max(most * 26)
     .transform((text) => text.split(','))
     .pipe(z.array(z.string().regex(SYMBOL, 'This is not a valid symbol.')).min(1).max(most));
+
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+
+/** Free text that somebody typed about themselves. */
+export const ownText = (max: number) => text(max).refine((value) => value.trim() !== '', 'Must not be empty.');

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { currentSession } from './session.ts';
 
 /** Whether who is logged in has one of these roles. The server decides; this only spares a refusal. */

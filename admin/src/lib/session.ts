@@ -1,4 +1,4 @@
-import type { Staff } from '#shared/schemas/admin.ts';
+import type { Staff } from '#shared/schemas/admin/staff.ts';
 
 /** Who is logged in in this tab. Another tab logs in by itself: what is forgotten with its tab cannot be left behind. */
 export interface StaffSession {

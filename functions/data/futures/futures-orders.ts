@@ -16,7 +16,7 @@ import type {
 import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { Trigger } from './triggers.ts';
 

@@ -17,7 +17,7 @@ import type {
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A trade as stored, never changed: the opening of a position, or the closing of a part of it. Units of 10⁻⁸. */

@@ -17,7 +17,7 @@ import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { Trigger } from './triggers.ts';
 

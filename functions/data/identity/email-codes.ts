@@ -2,7 +2,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get, remove, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { CodePurpose } from '#shared/api/auth.ts';
+import type { CodePurpose } from '#shared/api/identity.ts';
 import type { Refusal } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

@@ -5,7 +5,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { SecurityEventId, UserId } from '#shared/ids.ts';
-import type { SecurityEvent, SecurityEventName } from '#shared/schemas/person.ts';
+import type { SecurityEvent, SecurityEventName } from '#shared/schemas/identity.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
 /** Events are kept so long, seconds. */

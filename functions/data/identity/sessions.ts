@@ -3,7 +3,7 @@ import { keys, ranges } from '#functions/data/table/keys.ts';
 import { getMany, queryAll, remove, update } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
-import type { Mode } from '#shared/schemas/user.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** One login of a user on one device. Secrets are kept as hashes. Its id is always made here. */

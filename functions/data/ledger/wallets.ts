@@ -2,7 +2,7 @@ import { keys, ranges } from '#functions/data/table/keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { Wallet, WalletType } from '#shared/schemas/user.ts';
+import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
 export interface StoredWallet {
   sk: string;

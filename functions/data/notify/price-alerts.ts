@@ -2,7 +2,7 @@ import type { Trigger } from '#functions/data/futures/triggers.ts';
 import { keys } from '#functions/data/table/keys.ts';
 import { get, type Item, query } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import { MOST_ALERTS } from '#shared/api/notifications.ts';
+import { MOST_ALERTS } from '#shared/api/watch.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
 import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';

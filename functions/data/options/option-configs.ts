@@ -1,7 +1,7 @@
 import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
-import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
 /** A period with its terms, and what the house may owe on it. */

@@ -5,7 +5,8 @@ import { decimalOf, withUnits } from '#functions/data/table/units.ts';
 import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { DAY, type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 
 /** How an order came out, and by which tick. */

@@ -3,7 +3,7 @@ import { get, type Item, put } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import type { ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { ReceiptSale } from '#shared/schemas/options.ts';
 
 /** An offer to buy an option back, good once and until `until`. It belongs to the account under whose key it lies. */
 export interface SellQuote {

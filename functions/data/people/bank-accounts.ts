@@ -2,7 +2,7 @@ import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
 import { get, type Item, query, queryAll, type Range } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/person.ts';
+import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** How many one person may have. */

@@ -4,7 +4,7 @@ import { get, type Item, put, query, type Range, update } from '#functions/data/
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
 import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
-import type { kycStatus, kycSubmission } from '#shared/schemas/person.ts';
+import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
 /** What somebody sent in to show who they are, and what became of it. */

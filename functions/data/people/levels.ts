@@ -2,7 +2,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
-import type { UserLevel } from '#shared/schemas/person.ts';
+import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
 
 /** A level: its discount, and the volume (USDT) from which it is reached. Its id is `l` and its number. */

@@ -1,6 +1,6 @@
 import { keys } from '#functions/data/table/keys.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { UserStatus } from '#shared/schemas/user.ts';
+import type { UserStatus } from '#shared/schemas/people.ts';
 import type { StoredUser, UserFlag } from './users.ts';
 
 /** What staff may change of a person; what is left out stays. */

@@ -3,8 +3,9 @@ import { get, getMany, type Item, query, update } from '#functions/data/table/ta
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import type { mailKinds, riskProfiles } from '#shared/schemas/person.ts';
-import type { KycStatus, Mode, User, UserStatus } from '#shared/schemas/user.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
+import type { KycStatus } from '#shared/schemas/kyc.ts';
+import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A person or a demo user as stored. */

@@ -4,8 +4,8 @@ import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AuditId, StaffId } from '#shared/ids.ts';
+import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/admin/config.ts';
-import type { AuditView } from '#shared/schemas/admin-people.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

@@ -1,8 +1,8 @@
 import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
 import { get, getMany, queryAll, remove } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A member of staff as stored. */

@@ -22,7 +22,7 @@ import type {
   WalletConnectionId,
 } from '#shared/ids.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { WalletType } from '#shared/schemas/user.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** A key of the one table. This file is the only place that writes one. */

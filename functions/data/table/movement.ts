@@ -1,8 +1,8 @@
 import { config } from '#functions/lib/config.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
-import type { WalletType } from '#shared/schemas/user.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
 import type { Write } from './transact.ts';

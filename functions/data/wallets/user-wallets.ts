@@ -3,7 +3,7 @@ import { keys, ranges } from '#functions/data/table/keys.ts';
 import { get, query } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
-import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/person.ts';
+import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Wallets that a person may have noted. */

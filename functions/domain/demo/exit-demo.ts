@@ -3,7 +3,7 @@ import { endSession } from '#functions/data/identity/sessions.ts';
 import { accountOf } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 /**
  * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.

@@ -8,7 +8,7 @@ import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/people/cr
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 import { besides } from './other-session.ts';
 
 /** A person with their demo account, which is made where there is none. */

@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 /** A login with the token of the other account beside it, if that is what the caller came with: both stay valid. */
 export function besides(session: Session, caller: Caller | null, token: string | null): Session {

@@ -7,9 +7,9 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { endConnection } from '#functions/lib/post-frame.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { voidEpoch } from './void-epoch.ts';
 
 /** Pages that hear the old epoch come back and hear the new one. Never throws: a page asks again by itself. */

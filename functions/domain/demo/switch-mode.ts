@@ -3,7 +3,7 @@ import { accountOf } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import type { Mode, Session } from '#shared/schemas/user.ts';
+import type { Mode, Session } from '#shared/schemas/identity.ts';
 import { besides } from './other-session.ts';
 
 /**

@@ -19,10 +19,10 @@ import { openSession } from '#functions/domain/identity/open-session.ts';
 import { assertGoodPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { AccountRef } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 
 export interface Upgrade {
   username: string;

@@ -13,9 +13,9 @@ import { voidOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { negate } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** Why what is open in an account that is reset is cancelled. */
 export const RESET = 'RESET';

@@ -3,12 +3,12 @@ import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { SIMULATED } from '#functions/domain/market/simulated/provider.ts';
 import { now } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
 import { isHeld, sourceOf } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 
 /** A price at which something may happen, and where it is recorded. */

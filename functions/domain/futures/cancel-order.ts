@@ -9,8 +9,8 @@ import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { ownOrder } from './read-own.ts';
 

@@ -7,12 +7,12 @@ import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
-import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import { discountedRate } from '#shared/market/fee-discount.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
+import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 
 export interface OrderRequest {
   symbol: string;

@@ -30,10 +30,10 @@ import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
 import { type Amount, amount, formatUnits, negate, price, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFuturesOrder, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { readPosition, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** One of the account's own orders. Somebody else's is answered as an unknown one is. @throws {Refusal} ORDER_NOT_FOUND */
 export async function ownOrder(account: AccountRef, id: FuturesOrderId): Promise<StoredFuturesOrder> {

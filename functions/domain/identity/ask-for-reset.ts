@@ -5,8 +5,8 @@ import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { askerOf, keepCode, type SentCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
 import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
-import type { Mode } from '#shared/schemas/user.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Someone who is logged in, acting in one of the accounts. */

@@ -21,7 +21,7 @@ import { limits, untilNext } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { regionOf } from '#functions/lib/networks.ts';
-import type { CodePurpose } from '#shared/api/auth.ts';
+import type { CodePurpose } from '#shared/api/identity.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';

@@ -6,7 +6,7 @@ import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 import type { SignUpVisit } from './make-person.ts';
 import { noteLoginFrom } from './note-login.ts';
 import { openSession } from './open-session.ts';

@@ -1,5 +1,5 @@
 import { USERNAME } from '#functions/data/people/users.ts';
-import { emailAddress } from '#shared/schemas/person.ts';
+import { emailAddress } from '#shared/schemas/identity.ts';
 
 /** Too short for a name: nobody has it. */
 const NONE = '-';

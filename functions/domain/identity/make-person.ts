@@ -13,10 +13,10 @@ import { ConditionFailed, type Operation, transact } from '#functions/data/table
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
+import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 
 export interface NewPerson {
   username: string;

@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { SessionId } from '#shared/ids.ts';
-import type { Mode, Session } from '#shared/schemas/user.ts';
+import type { Mode, Session } from '#shared/schemas/identity.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import type { Caller } from './callers.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';

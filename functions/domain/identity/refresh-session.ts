@@ -3,9 +3,9 @@ import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from 
 import { isOverstayed } from '#functions/data/people/own-limits.ts';
 import { mayLogIn } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/user.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 import { newPair, sessionView } from './open-session.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 

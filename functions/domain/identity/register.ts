@@ -1,4 +1,4 @@
-import type { Session } from '#shared/schemas/user.ts';
+import type { Session } from '#shared/schemas/identity.ts';
 import { spendCode } from './email-codes.ts';
 import { assertOpenCountry, type SignUpVisit } from './make-person.ts';
 import { noteLoginFrom } from './note-login.ts';

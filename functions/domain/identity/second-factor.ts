@@ -11,9 +11,9 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import { unseal } from '#functions/lib/seal.ts';
+import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { UserId } from '#shared/ids.ts';
 import { guardAttempts } from './attempts.ts';
 import { totpStep } from './totp.ts';
 

@@ -1,6 +1,6 @@
+import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 
 /** Whoever is younger has no account, years. */
 const LEAST_AGE = 18;

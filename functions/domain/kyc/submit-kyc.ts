@@ -7,9 +7,9 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { keepUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
+import type { genders, KycImage } from '#shared/people/kyc.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { genders, KycImage } from '#shared/people/kyc.ts';
 import { checkDetails } from './check-details.ts';
 
 export interface KycRequest {

@@ -5,9 +5,9 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
 import { cleanImage, type ImageKind, kindOf } from '#functions/lib/image/clean-image.ts';
 import { ImageError } from '#functions/lib/image/image-error.ts';
+import { type KycImage, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import { type KycImage, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Of a photo's name, which cannot be guessed. */

@@ -7,7 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { WalletType } from '#shared/schemas/user.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 
 export type DailyFigures = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
 

@@ -14,7 +14,7 @@ import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 
 // A missing second stays missing here: what filling does is tested where it lives.

@@ -3,8 +3,8 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
 
 export interface Intention {

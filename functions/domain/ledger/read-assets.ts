@@ -1,7 +1,7 @@
 import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { Wallet, WalletType } from '#shared/schemas/user.ts';
+import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
 /** Balances of an account. The trading wallet is always among them, at zero if need be. `total_value` is in USDT. */
 export async function readAssets(

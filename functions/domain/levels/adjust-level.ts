@@ -7,10 +7,10 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
+import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { UserId } from '#shared/ids.ts';
-import type { UserLevel } from '#shared/schemas/person.ts';
+import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**
  * Sets a person's level by hand, which their volume does not change from then on; null lets the volume decide again.

@@ -5,8 +5,8 @@ import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
   const { level = 1, level_fixed } = user;

@@ -2,10 +2,10 @@ import { readTradedVolume } from '#functions/data/people/level-changes.ts';
 import { levelAt, levelOf, levelView, readLevels, type StoredLevel } from '#functions/data/people/levels.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import type { UserLevel } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { UserLevel } from '#shared/schemas/levels.ts';
 import { raiseLevel } from './raise-level.ts';
 
 export interface LevelStanding {

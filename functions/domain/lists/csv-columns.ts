@@ -1,5 +1,5 @@
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { type Cell, type Column, csvTime } from './csv.ts';
 
 /** Columns that show fields by their names. */

@@ -1,8 +1,8 @@
 import { encodeTime } from 'ulid';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import type { Ids } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
-import type { Ids } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 
 /** The longest span that a back-office list shows. */

@@ -14,7 +14,7 @@ import type { AccountEventFrame, Balance, OrderSettlementFrame } from '#shared/m
 import { formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { forgetConnection } from './forget-connection.ts';
 
 /** Something that the pages of an account have to hear of. Balances and the day's figures are added here, as they are when it is sent. */

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#shared/api/auth.ts';
+import type { CodePurpose } from '#shared/api/identity.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
 import { fill } from '#shared/notify/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';

@@ -2,12 +2,12 @@ import { findSymbol, type StoredSymbol } from '#functions/data/market/symbols.ts
 import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld, sourceOf } from '#shared/market/tick.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { receiptPoint } from './receipt-point.ts';
 import { sessionOf } from './session-of.ts';

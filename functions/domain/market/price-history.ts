@@ -1,6 +1,6 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { type HistoryPeriod, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PriceHistory } from '#shared/schemas/market.ts';
 import { readCandles } from './read-candles.ts';
 

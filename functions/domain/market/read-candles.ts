@@ -1,10 +1,10 @@
 import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 import { historyOrNothing } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';

@@ -1,8 +1,8 @@
 import { type DayFigures, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { latestTick, type PriceInTick, type Tick } from '#functions/data/market/ticks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { SIMULATED } from './simulated/provider.ts';

@@ -1,11 +1,11 @@
 import { glanceAtOpenCandles, readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Sparkline } from '#shared/schemas/market.ts';
 import { historyOrNothing } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';

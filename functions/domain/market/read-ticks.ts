@@ -1,7 +1,7 @@
 import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/market/ticks.ts';
+import { TICK_LIMIT } from '#shared/api/market.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import { TICK_LIMIT } from '#shared/api/market.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 
 export interface TickQuery {

@@ -5,8 +5,8 @@ import {
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /**
  * Deletes a notification, with the e-mail that was still to go out for it. Gives how many are unread then.

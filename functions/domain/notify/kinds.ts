@@ -1,6 +1,6 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
-import type { mailKinds } from '#shared/schemas/person.ts';
+import type { mailKinds } from '#shared/schemas/people.ts';
 
 /**
  * By which wish of the person a kind goes out by e-mail: `always` asks for none, since it concerns safety or margin;

@@ -6,8 +6,8 @@ import {
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** Marked in one transaction, at most: their counter is one more item of it. */
 const BATCH = 90;

@@ -10,7 +10,7 @@ import english from '#shared/locales/en/notifications.json' with { type: 'json' 
 import spanish from '#shared/locales/es/notifications.json' with { type: 'json' };
 import { notificationWords } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notify.ts';
-import { mailKinds } from '#shared/schemas/person.ts';
+import { mailKinds } from '#shared/schemas/people.ts';
 import { kinds } from './kinds.ts';
 import { mailNotification } from './mail-notification.ts';
 import { notificationWrites } from './notify.ts';

@@ -10,7 +10,7 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { settleMessages } from './settle-messages.ts';
 

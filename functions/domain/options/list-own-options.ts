@@ -7,7 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { OptionStatus } from '#shared/market/option.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface OwnOptionsFilter {

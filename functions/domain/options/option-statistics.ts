@@ -3,7 +3,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { OptionStatistics } from '#shared/schemas/option-order.ts';
+import type { OptionStatistics } from '#shared/schemas/options.ts';
 
 type Figures = Omit<PeriodStatistics, 'period_id' | 'period'>;
 

@@ -4,14 +4,15 @@ import { leavingPrice } from '#functions/domain/market/current-price.ts';
 import { recentPrices } from '#functions/domain/market/recent-prices.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { type SaleTerms, SELL_BACK_RULE, saleTerms, smallestStep } from '#shared/market/option-fair-value.ts';
 import { MEASURED_SECONDS, perYear, type VolatilityBand, volatilityBand } from '#shared/market/realised-volatility.ts';
 import { LAST_SECONDS, QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, later, msOf, secondsOf } from '#shared/time.ts';
 import { readOwnOption } from './read-option.ts';
 

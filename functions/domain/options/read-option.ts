@@ -1,6 +1,6 @@
 import { readOption, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** One of the account's own orders. Somebody else's is answered as an unknown one is. @throws {Refusal} ORDER_NOT_FOUND */
 export async function readOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {

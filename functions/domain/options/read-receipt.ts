@@ -1,10 +1,11 @@
 import { findFuturesOrder, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { findFuturesTrade, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { findOption, receiptView } from '#functions/data/options/option-orders.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import type { OptionReceipt, PublicSale, Receipt } from '#shared/schemas/option-order.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { OptionReceipt, PublicSale } from '#shared/schemas/options.ts';
+import type { Receipt } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface PublicReceipt {

@@ -14,7 +14,7 @@ import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { optionStatistics } from './option-statistics.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';

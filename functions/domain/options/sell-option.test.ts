@@ -12,7 +12,7 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { optionStatistics } from './option-statistics.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';

@@ -12,7 +12,7 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { settleMessages } from './settle-messages.ts';
 import { settleOwn, settleOwnDue } from './settle-own.ts';
 import { sweepOptions } from './sweep-options.ts';

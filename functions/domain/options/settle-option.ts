@@ -16,7 +16,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld } from '#shared/market/tick.ts';
 import { type Amount, formatUnits, negate, price, subtract, ZERO } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { MINUTE } from '#shared/time.ts';
 import { outcome } from './option-rule.ts';
 import { exposureOf } from './place-option.ts';

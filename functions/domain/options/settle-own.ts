@@ -2,8 +2,8 @@ import { ownOptions, queryOptions, type StoredOption } from '#functions/data/opt
 import { keys } from '#functions/data/table/keys.ts';
 import { get, type Item } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { readOwnOption } from './read-option.ts';
 import { tellSettled } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';

@@ -1,6 +1,6 @@
 import { isAllowed, type StoredUser, userFlags, userView } from '#functions/data/people/users.ts';
 import { languages } from '#shared/languages.ts';
-import { mailKinds, type Profile } from '#shared/schemas/person.ts';
+import { mailKinds, type Profile } from '#shared/schemas/people.ts';
 
 const languageOf = ({ language }: StoredUser): Profile['language'] =>
   languages.find((known) => known === language) ?? null;

@@ -1,5 +1,5 @@
 import type { StoredQuestionnaire } from '#functions/data/people/users.ts';
-import { questionOptions, type riskProfiles } from '#shared/schemas/person.ts';
+import { questionOptions, type riskProfiles } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export type QuestionOption = (typeof questionOptions)[number];

@@ -3,9 +3,9 @@ import { effectiveLimits, pendingLimits } from '#functions/data/people/own-limit
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { type OwnLimits, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { SelfLimits } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { SelfLimits } from '#shared/schemas/people.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { actOfSafety } from './safety/act-of-safety.ts';
 

@@ -1,6 +1,6 @@
 import { noteQuestionnaire, type StoredQuestionnaire, type StoredUser } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { questionKeys } from '#shared/schemas/person.ts';
+import { questionKeys } from '#shared/schemas/people.ts';
 import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';
 
 type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: QuestionOption }[];

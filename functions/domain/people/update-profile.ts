@@ -2,7 +2,7 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Language } from '#shared/languages.ts';
-import type { mailKinds, Profile } from '#shared/schemas/person.ts';
+import type { mailKinds, Profile } from '#shared/schemas/people.ts';
 import { profileView } from './profile-view.ts';
 
 interface ProfileChange {

@@ -4,8 +4,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
 async function queueWelcome(connection: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { errors, type Refusal } from '#shared/refusals/errors.ts';
 import type { ErrorFrame, SuccessFrame } from '#shared/messages/frames.ts';
+import { errors, type Refusal } from '#shared/refusals/errors.ts';
 
 const head = { topic: 'connection', seq: 0, since: 0 } as const;
 

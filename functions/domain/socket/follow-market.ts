@@ -9,11 +9,11 @@ import {
 } from '#functions/data/live/connections.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { successFrame } from './answer-frames.ts';
 import { allPricesFrame } from './price-frames.ts';
 

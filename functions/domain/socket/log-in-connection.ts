@@ -4,9 +4,9 @@ import { ConditionFailed } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** An account is heard by so many connections; one more, and the oldest hears it no longer. */
 const LISTENERS = 40;

@@ -2,10 +2,10 @@ import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import { limits, most, nearCount } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
 import { errorFrame } from './answer-frames.ts';
 import { handleMessage } from './handle-message.ts';
 

@@ -2,9 +2,9 @@ import { readConnection } from '#functions/data/live/connections.ts';
 import { markSeen } from '#functions/data/live/online.ts';
 import { dailyPnlFrame } from '#functions/domain/ledger/daily-figures.ts';
 import { now } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** Beats that come sooner after the last are not answered, ms: pages send one every two seconds, not quite evenly. */
 const SOONEST = 1500;

@@ -3,10 +3,10 @@ import { effectiveLimits } from '#functions/data/people/own-limits.ts';
 import { isAllowed } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { Amount } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Above it the risk questionnaire is asked for. */

@@ -12,7 +12,7 @@ import { checksummed } from '#functions/lib/ethereum.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { noteConnection } from './note-connection.ts';
 import { walletAdded } from './wallet-news.ts';
 

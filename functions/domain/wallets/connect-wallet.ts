@@ -4,7 +4,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { ownWallet, putUserWallet, readUserWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { type NewWallet, newWallet, takenBy } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 import { proveWallet, type WalletProof } from './prove-wallet.ts';

@@ -1,6 +1,6 @@
 import { listUserWallets, type StoredUserWallet } from '#functions/data/wallets/user-wallets.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** @throws {Refusal} NOT_FOUND, also for somebody else's. */
 export async function findWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {

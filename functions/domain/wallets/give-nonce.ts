@@ -3,8 +3,8 @@ import { putNonce } from '#functions/data/identity/wallet-nonces.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { siteUrl } from '#functions/lib/site.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import { writeSignInMessage } from './sign-in-message.ts';
 

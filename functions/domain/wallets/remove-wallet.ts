@@ -2,8 +2,8 @@ import { type SecurityVisit, securityEvent } from '#functions/data/identity/secu
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { disownWallet, forgetLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { findWallet } from './find-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 

@@ -3,7 +3,7 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { takenBy } from './add-wallet.ts';
 import { findWallet } from './find-wallet.ts';
 import { noteConnection } from './note-connection.ts';

@@ -5,10 +5,10 @@ import { alertView, putAlert, type StoredAlert, triggerOfAlert } from '#function
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserId } from '#shared/ids.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 
 export interface AlertRequest {

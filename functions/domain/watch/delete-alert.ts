@@ -1,8 +1,8 @@
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** Deletes an alert, waiting or reached. @throws {Refusal} NOT_FOUND, also for somebody else's. */
 export async function deleteAlert(user: UserId, id: PriceAlertId): Promise<void> {

@@ -1,8 +1,8 @@
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { readFavourites, writeFavourites } from '#functions/data/people/favourites.ts';
+import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { UserId } from '#shared/ids.ts';
 
 const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));

@@ -1,7 +1,7 @@
 import { exportAudits, listAudits } from '#functions/domain/staff/acts/audit-list.ts';
 import { searchEverything } from '#functions/domain/staff/people/search.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import { adminAudit } from '#shared/api/admin/people.ts';
+import { adminAudit } from '#shared/api/admin/audit.ts';
 
 const handlers: Handlers<typeof adminAudit> = {
   'GET /admin/operation-logs': ({ query }) => listAudits(query),

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '#functions/data/table/keys.ts';
 import { get, update } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { find, later } from '#functions/testing/contract/back-office.ts';
 import { call } from '#functions/testing/call.ts';
+import { find, later } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { dataOf, errorOf, newPerson, type Person, statusesOf } from '#functions/testing/people/people.ts';
 import { storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin-people.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 useTable();
 useMail();

@@ -12,8 +12,8 @@ import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customer
 import { staffTokens } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { roles } from '#shared/api/kit/endpoint.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 useTable();
 useSettleQueue();

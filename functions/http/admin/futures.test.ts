@@ -14,10 +14,15 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
-import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Exposure } from '#shared/schemas/admin/exposure.ts';
+import type {
+  AdminFuturesOrder,
+  AdminFuturesTrade,
+  AdminPosition,
+  JournalEntryView,
+} from '#shared/schemas/admin/trades.ts';
 
 useTable();
 useSettleQueue();

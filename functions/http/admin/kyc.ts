@@ -1,7 +1,7 @@
 import { judgeKyc, readKycDetail, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
 import { listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import { adminKyc } from '#shared/api/admin/people.ts';
+import { adminKyc } from '#shared/api/admin/kyc.ts';
 
 const handlers: Handlers<typeof adminKyc> = {
   'GET /admin/kyc': ({ query }) => listKyc(query),

@@ -5,6 +5,7 @@ import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
 import {
   data,
   find as findAs,
@@ -15,15 +16,14 @@ import {
   recordedText,
   SECRETS,
 } from '#functions/testing/contract/back-office.ts';
-import { call } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { ListedUser } from '#shared/schemas/admin.ts';
-import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { AuditView } from '#shared/schemas/admin/audit.ts';
+import type { ListedUser } from '#shared/schemas/admin/people.ts';
 
 useTable();
 const mail = useMail();

@@ -4,7 +4,10 @@ import { listVirtualAccounts } from '#functions/domain/staff/people/virtual-acco
 import { listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { judgeBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import { adminBankAccounts, adminLevels, adminNotify, adminVirtual } from '#shared/api/admin/people.ts';
+import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
+import { adminLevels } from '#shared/api/admin/levels.ts';
+import { adminNotify } from '#shared/api/admin/notify.ts';
+import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 
 const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify };
 

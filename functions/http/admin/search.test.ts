@@ -9,7 +9,7 @@ import { type Confirming, confirmingStaff } from '#functions/testing/people/conf
 import { buy, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 useTable();
 useSettleQueue();

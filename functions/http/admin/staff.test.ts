@@ -5,6 +5,7 @@ import { markSeen } from '#functions/data/live/online.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
 import {
   data,
   later,
@@ -14,16 +15,16 @@ import {
   recordedText,
   SECRETS,
 } from '#functions/testing/contract/back-office.ts';
-import { call } from '#functions/testing/call.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, demoLogin, liveLogin, staffTokens } from '#functions/testing/people/logins.ts';
 import { statusesOf } from '#functions/testing/people/people.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { ListedUser } from '#shared/schemas/admin.ts';
-import type { AdminLevel, OnlineUser, StaffMember } from '#shared/schemas/admin-people.ts';
+import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
+import type { ListedUser, OnlineUser } from '#shared/schemas/admin/people.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 useTable();
 

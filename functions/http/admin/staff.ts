@@ -1,7 +1,7 @@
 import { acceptStaffInvitation, openInvitation } from '#functions/domain/staff/access/invitation.ts';
 import { addMember, changeMember, inviteMember, listMembers } from '#functions/domain/staff/access/members.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import { adminInvitation, adminStaff } from '#shared/api/admin/people.ts';
+import { adminInvitation, adminStaff } from '#shared/api/admin/staff.ts';
 
 const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {
   'GET /admin/staff': async () => ({ staff: await listMembers() }),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { type Answered, type Call, call } from '#functions/testing/call.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
 import { type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
@@ -22,9 +22,10 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey, Role } from '#shared/api/kit/endpoint.ts';
-import { roles } from '#shared/api/kit/endpoint.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { type CallerKind, callers, columns, permissionsPage } from '#shared/api/kit/permissions.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 /*
  * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by

@@ -13,8 +13,8 @@ import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 import { refusalsOf } from '#shared/api/kit/openapi.ts';
+import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
 useTable();
 useSettleQueue();

@@ -1,7 +1,7 @@
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { endpoints } from '#shared/api/contract.ts';
+import { docs } from '#shared/api/docs.ts';
 import { openApi } from '#shared/api/kit/openapi.ts';
-import { docs } from '#shared/api/market.ts';
 import { docsPage } from './docs-page.ts';
 
 /** Made when first asked for, from the contract that this build serves: it cannot say anything else. */

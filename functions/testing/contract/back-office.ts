@@ -1,8 +1,8 @@
 import { indexes } from '#functions/data/table/keys.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import type { AuditView, Found } from '#shared/schemas/admin-people.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
+import type { AuditView, Found } from '#shared/schemas/admin/audit.ts';
 
 /** Moves the clock of the tests, ms. */
 export function later(ms: number): void {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import type { Call } from '#functions/testing/call.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { prefixOf } from '#shared/api/kit/permissions.ts';
-import type { Call } from '#functions/testing/call.ts';
 
 /** Path parameters that are no ids: what everybody may name. */
 const named: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { staffToken } from './logins.ts';
 
 /** A member of staff with an authenticator, for what asks for its code. */

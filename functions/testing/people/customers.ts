@@ -6,7 +6,7 @@ import { createDemoUser, createUser } from '#functions/domain/people/create-user
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 function callerOf(user: StoredUser, mode: 'main' | 'simulate'): Caller {
   const account = accountOf(user, mode);

@@ -8,10 +8,10 @@ import { createDemoUser, createUser } from '#functions/domain/people/create-user
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { HOME } from '#functions/testing/call.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
-import { roles } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { roles } from '#shared/staff/roles.ts';
 import { HOUR, later } from '#shared/time.ts';
 import { ANSWERS } from './customers.ts';
 import { visitFrom } from './visits.ts';

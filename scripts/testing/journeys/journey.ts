@@ -5,7 +5,7 @@ import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/client.ts';
-import type { OptionConfig, OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { codeOf, peopleChecks, reviewChecks } from './people-journey.ts';
 import type { Mailbox } from './people-steps.ts';
 import { perpetualChecks } from './perpetual-journey.ts';

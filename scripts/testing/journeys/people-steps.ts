@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { png } from '#functions/testing/people/png.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import type { AnswerOf } from '#shared/api/contract.ts';
 import type { Api } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 
 /** An e-mail that somebody received. */

@@ -1,5 +1,5 @@
-import { runFunctionsHere } from './functions-here.ts';
 import type { Endpoints } from '#scripts/start/environment.ts';
+import { runFunctionsHere } from './functions-here.ts';
 
 /** The open connections of a running platform, as its own table and gateway know them. */
 export interface OpenConnections {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Role } from '#shared/api/kit/endpoint.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { text } from '#shared/schemas/scalars.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 /** Who may change what is traded and on which terms. Everybody of the staff may look. */
 export const changers = ['owner', 'risk'] as const satisfies readonly Role[];

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
-import { feeMethods } from '#shared/schemas/option-order.ts';
+import { feeMethods } from '#shared/schemas/options.ts';
 import { text } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
-import { accountKinds } from '#shared/schemas/admin.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { exposure } from '#shared/schemas/admin/exposure.ts';
+import { accountKinds } from '#shared/schemas/admin/people.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 /** How far the expiries are looked at, minutes. */
 export const horizons = ['15', '60', '360'] as const;

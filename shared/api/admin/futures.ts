@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
@@ -8,15 +8,11 @@ import {
   positionStatuses,
   tradeReasons,
 } from '#shared/market/perpetual.ts';
-import {
-  accountKinds,
-  adminFuturesOrder,
-  adminFuturesTrade,
-  adminPosition,
-  journalEntry,
-} from '#shared/schemas/admin.ts';
+import { accountKinds } from '#shared/schemas/admin/people.ts';
+import { adminFuturesOrder, adminFuturesTrade, adminPosition, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
 import { id, symbolName } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 const filter = {
   symbol: symbolName.optional(),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
-import { accountKinds, adminOptionOrder, journalEntry } from '#shared/schemas/admin.ts';
+import { accountKinds } from '#shared/schemas/admin/people.ts';
+import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
 import { id, symbolName } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 const filter = {
   status: z.enum(optionStatuses).optional(),

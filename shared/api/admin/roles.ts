@@ -1,4 +1,4 @@
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 /** Those who look after people: risk may restrict, support may help. */
 export const carers = ['owner', 'risk', 'support'] as const satisfies readonly Role[];

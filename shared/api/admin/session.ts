@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
-import { staff } from '#shared/schemas/admin.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { staff } from '#shared/schemas/admin/staff.ts';
 import { epochSeconds, text } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 
 export const adminSession = {
   'POST /admin/login': endpoint({

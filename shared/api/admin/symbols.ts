@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
 import { text } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 
 /** What stands between a symbol and its orders, as lists filter by it. */

@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { endpoint, roles } from '#shared/api/kit/endpoint.ts';
-import { listedUser, userDetail } from '#shared/schemas/admin.ts';
-import { adminSessionView, onlineUser, personForStaff, userNote } from '#shared/schemas/admin-people.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import {
+  adminSessionView,
+  listedUser,
+  onlineUser,
+  personForStaff,
+  userDetail,
+  userNote,
+} from '#shared/schemas/admin/people.ts';
+import { emailAddress, securityEvent, username } from '#shared/schemas/identity.ts';
+import { kycStatuses } from '#shared/schemas/kyc.ts';
 import { pageOutput, pageQuery, windowQuery } from '#shared/schemas/page.ts';
-import { emailAddress, ownText, securityEvent, username } from '#shared/schemas/person.ts';
-import { id, queryInteger, text } from '#shared/schemas/scalars.ts';
-import { kycStatuses, userStatuses } from '#shared/schemas/user.ts';
+import { userStatuses } from '#shared/schemas/people.ts';
+import { id, ownText, queryInteger, text } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { carers, helpers, noters, owners } from './roles.ts';
 

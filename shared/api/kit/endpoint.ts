@@ -1,8 +1,6 @@
 import type * as z from 'zod';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-
-export const roles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
-export type Role = (typeof roles)[number];
+import { type ErrorName } from '#shared/refusals/errors.ts';
+import { type Role } from '#shared/staff/roles.ts';
 
 /** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
 export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];
@@ -22,6 +20,7 @@ export type LimitName =
   | 'export';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */
 export type EndpointKey = `${Method} /${string}`;
 
@@ -73,9 +72,11 @@ export function endpoint<
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place that means "an endpoint of whatever schemas"
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
 export type Domain = Record<EndpointKey, AnyEndpoint>;
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives: parsed and branded. */

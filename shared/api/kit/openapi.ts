@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { PRODUCT } from '#shared/product.ts';
-import { adminOptionOrder, journalEntry, listedUser, staff, userAccount } from '#shared/schemas/admin.ts';
-import { candles, priceRecord, tick, tradingSymbol } from '#shared/schemas/market.ts';
-import { optionConfig, optionOrder, receipt, receiptPoint } from '#shared/schemas/option-order.ts';
-import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { session, user, wallet } from '#shared/schemas/user.ts';
-import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 import { fieldRefusals } from '#shared/refusals/field-refusals.ts';
+import { listedUser, userAccount } from '#shared/schemas/admin/people.ts';
+import { staff } from '#shared/schemas/admin/staff.ts';
+import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
+import { session } from '#shared/schemas/identity.ts';
+import { wallet } from '#shared/schemas/ledger.ts';
+import { candles, priceRecord, tick, tradingSymbol } from '#shared/schemas/market.ts';
+import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
+import { user } from '#shared/schemas/people.ts';
+import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import type { AnyEndpoint, Caller, EndpointKey } from './endpoint.ts';
 
 /** The version of the interface: that of the project. */
 export const API_VERSION = '0.1.0';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type AnyEndpoint, type EndpointKey, type Role, roles } from './endpoint.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+import { type AnyEndpoint, type EndpointKey } from './endpoint.ts';
 
 const HEAD = `# Who may do what
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { futuresConfig } from '#shared/schemas/futures.ts';
 import { tradingSymbol } from '#shared/schemas/market.ts';
-import { optionConfig } from '#shared/schemas/option-order.ts';
+import { optionConfig } from '#shared/schemas/options.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** How often this was changed: a change names the version that it was made from. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import type { Session as LoginAnswer } from '#shared/schemas/user.ts';
+import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import { api, freshSession, logout } from './api.ts';
 import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
 

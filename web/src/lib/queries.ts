@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
-import type { WalletType } from '#shared/schemas/user.ts';
 import { api } from './api.ts';
 
 /** The keys under which data is cached; the socket writes under the same ones. All of one account's begin with `account`. */

@@ -1,4 +1,5 @@
-import type { Session as LoginAnswer, Mode, User } from '#shared/schemas/user.ts';
+import type { Session as LoginAnswer, Mode } from '#shared/schemas/identity.ts';
+import type { User } from '#shared/schemas/people.ts';
 
 /** Who is logged in here, as every tab of this browser knows it. */
 export interface Session {

@@ -6,7 +6,7 @@ import { BankCount } from '#admin/features/people/bank-accounts/bank-count.tsx';
 import { KycCount } from '#admin/features/people/kyc/kyc-count.tsx';
 import { may } from '#admin/lib/may.ts';
 import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import {
   IconBank,
   IconDemo,

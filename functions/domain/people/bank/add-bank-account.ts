@@ -10,7 +10,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
 
 /** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */

@@ -10,9 +10,9 @@ import { notClosed } from '#functions/data/people/closings.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId } from '#shared/ids.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /**
  * Asks staff to look at a bank account. One that waits for them or is verified already stays as it is.

@@ -9,9 +9,9 @@ import {
 } from '#functions/data/people/bank-accounts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { seal, unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { checkBankDetails, type TypedBankAccount } from './check-bank-details.ts';
 
 /** Where money goes, and to whom: another of these is another account for whoever reviews it. */

@@ -1,8 +1,8 @@
 import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /** Makes a bank account the primary one, in the place of the one that was. @throws {Refusal} NOT_FOUND */
 export async function choosePrimaryAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {

@@ -4,9 +4,9 @@ import {
   readBankAccount,
   readBankCounters,
 } from '#functions/data/people/bank-accounts.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /** Own bank accounts, the primary one first, then by when they were added. */
 export async function ownBankAccounts(user: UserId): Promise<BankAccount[]> {

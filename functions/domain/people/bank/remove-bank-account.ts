@@ -1,8 +1,8 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
 import { listBankAccounts, readBankCounters, removeBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 /** Removes a bank account; of the others the oldest becomes the primary one where it was. @throws {Refusal} NOT_FOUND */
 export async function dropBankAccount(user: UserId, id: BankAccountId, visit: SecurityVisit): Promise<void> {

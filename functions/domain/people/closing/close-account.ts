@@ -14,9 +14,9 @@ import { languageOf } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { AccountRef } from '#shared/ids.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';

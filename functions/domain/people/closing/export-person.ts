@@ -24,7 +24,7 @@ import { notificationView } from '#functions/domain/notify/notification-view.ts'
 import { profileView } from '#functions/domain/people/profile-view.ts';
 import { ownLimitsView } from '#functions/domain/people/set-own-limits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { questionKeys } from '#shared/schemas/person.ts';
+import { questionKeys } from '#shared/schemas/people.ts';
 import { exportAccount } from './export-account.ts';
 
 function questionnaireOf({ questionnaire }: StoredUser) {

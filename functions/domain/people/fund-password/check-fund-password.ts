@@ -10,9 +10,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
+import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { UserId } from '#shared/ids.ts';
 
 /** Why no entry was counted. */
 async function notCounted({ user, session }: Caller): Promise<Refusal> {

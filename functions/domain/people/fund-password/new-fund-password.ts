@@ -1,6 +1,6 @@
+import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 
 /** @throws {Refusal} VALIDATION_FAILED where the two entries differ, and for one that is guessed first. */
 export function assertNewFundPassword(digits: string, confirmed: string, field: string): void {

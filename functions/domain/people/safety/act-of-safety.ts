@@ -4,8 +4,8 @@ import { ConditionFailed, type Operation, transact } from '#functions/data/table
 import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
+import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-import type { SecurityEventName } from '#shared/schemas/person.ts';
 
 const USED = because('totpUsed');
 

@@ -3,7 +3,7 @@ import { endingOthers, forgetEnded } from '#functions/data/identity/sessions.ts'
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 /**

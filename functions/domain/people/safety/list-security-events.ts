@@ -5,7 +5,7 @@ import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { SecurityEvent } from '#shared/schemas/person.ts';
+import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface PageQuery {

@@ -2,7 +2,7 @@ import { beganAt, listSessions } from '#functions/data/identity/sessions.ts';
 import { isOverstayed } from '#functions/data/people/own-limits.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { OwnSession } from '#shared/schemas/person.ts';
+import type { OwnSession } from '#shared/schemas/identity.ts';
 
 /** Where a person is logged in, this session first and then the newest. */
 export async function listOwnSessions({ user, session: current }: Caller): Promise<OwnSession[]> {

@@ -2,7 +2,7 @@ import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 /** Gives a person words that every e-mail of ours carries from now on; null for none. */

@@ -7,7 +7,7 @@ import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
 const MISSING = because('emailCode');

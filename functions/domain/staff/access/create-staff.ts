@@ -4,8 +4,8 @@ import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
 import type { StaffId } from '#shared/ids.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 interface NewStaff {
   username: string;

@@ -13,10 +13,10 @@ import { matchesHash } from '#functions/domain/identity/tokens.ts';
 import { totpStep, totpUri } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
+import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { StaffId } from '#shared/ids.ts';
-import type { Staff } from '#shared/schemas/admin.ts';
+import type { Staff } from '#shared/schemas/admin/staff.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
 const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';

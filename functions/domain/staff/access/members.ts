@@ -18,11 +18,11 @@ import type { ChangeRequest } from '#functions/domain/staff/config/change-config
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { StaffId } from '#shared/ids.ts';
-import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
+import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 import { confirmed } from './step-up.ts';
 

@@ -20,7 +20,7 @@ import { subnetOf } from '#functions/lib/networks.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { Staff } from '#shared/schemas/admin.ts';
+import type { Staff } from '#shared/schemas/admin/staff.ts';
 import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
 

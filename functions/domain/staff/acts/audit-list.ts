@@ -16,7 +16,7 @@ import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import { idPattern, type KycId, type StaffId } from '#shared/ids.ts';
-import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { Page } from './lists.ts';
 

@@ -1,7 +1,7 @@
 import { changedSymbol } from '#functions/data/market/symbols.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { type ChangeRequest, changeConfig } from './change-config.ts';
 import { readSymbolForStaff, SYMBOLS } from './symbols.ts';

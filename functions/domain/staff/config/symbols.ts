@@ -1,8 +1,8 @@
 import { changedSymbol, type SymbolChanges } from '#functions/data/market/symbols.ts';
 import { type ConfigItem, readConfigItem } from '#functions/data/table/config-items.ts';
 import { keys } from '#functions/data/table/keys.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import type { ConfigPlace } from './change-config.ts';
 

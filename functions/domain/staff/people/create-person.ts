@@ -7,10 +7,10 @@ import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { AccountRef } from '#shared/ids.ts';
-import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
 import { mailPasswordLink } from './send-password-link.ts';
 

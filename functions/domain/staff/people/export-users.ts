@@ -3,7 +3,7 @@ import { readIds } from '#functions/data/table/id-list.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
-import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { listedUserView, rangeOfUsers, type UserFilter, userFilter } from './list-users.ts';
 
 const columns: Column<ListedUser>[] = [

@@ -5,7 +5,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { getMany } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
-import type { OnlineUser } from '#shared/schemas/admin-people.ts';
+import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { later, MINUTE } from '#shared/time.ts';
 
 /** Pages show every other second that somebody is there; written down it is every quarter of a minute. */

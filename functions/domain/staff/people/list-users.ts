@@ -6,8 +6,10 @@ import { query } from '#functions/data/table/table.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import { idPattern, type UserId } from '#shared/ids.ts';
-import type { ListedUser } from '#shared/schemas/admin.ts';
-import type { KycStatus, Mode, UserStatus } from '#shared/schemas/user.ts';
+import type { ListedUser } from '#shared/schemas/admin/people.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
+import type { KycStatus } from '#shared/schemas/kyc.ts';
+import type { UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface UserFilter {

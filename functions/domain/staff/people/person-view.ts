@@ -5,7 +5,7 @@ import { effectiveLimits } from '#functions/data/people/own-limits.ts';
 import { isAllowed, type StoredUser, userFlags } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { personForStaff } from '#shared/schemas/admin-people.ts';
+import type { personForStaff } from '#shared/schemas/admin/people.ts';
 
 /** What one may do, as staff have set it. */
 export const flagsOf = (user: StoredUser): Person['flags'] =>

@@ -3,7 +3,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import type { ListedUser, UserAccount } from '#shared/schemas/admin.ts';
+import type { ListedUser, UserAccount } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
 import { type Person, personView } from './person-view.ts';
 import { readPerson } from './read-person.ts';

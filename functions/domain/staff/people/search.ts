@@ -8,10 +8,11 @@ import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { adminBankAccounts, adminKyc } from '#shared/api/admin/people.ts';
-import type { Role } from '#shared/api/kit/endpoint.ts';
+import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
+import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { type FuturesOrderId, type Ids, idPattern, type OptionOrderId } from '#shared/ids.ts';
-import type { Found } from '#shared/schemas/admin-people.ts';
+import type { Found } from '#shared/schemas/admin/audit.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 /** People whose names begin with what was typed, at most. */
 const MOST_NAMES = 10;

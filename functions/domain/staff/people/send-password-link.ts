@@ -7,8 +7,8 @@ import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { readPerson } from './read-person.ts';
 
 /** @throws {Refusal} SERVICE_UNAVAILABLE with these words where it cannot be sent. */

@@ -5,7 +5,7 @@ import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/
 import { ranges } from '#functions/data/table/keys.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { SecurityEvent } from '#shared/schemas/person.ts';
+import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { readPerson } from './read-person.ts';
 
 const PAGE = 50;

@@ -4,7 +4,7 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { OwnSession } from '#shared/schemas/person.ts';
+import type { OwnSession } from '#shared/schemas/identity.ts';
 import { readPerson } from './read-person.ts';
 
 /**

@@ -7,7 +7,7 @@ import { indexes, keys } from '#functions/data/table/keys.ts';
 import { get, getMany, query, type Range } from '#functions/data/table/table.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
-import type { adminVirtual } from '#shared/api/admin/people.ts';
+import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -14,8 +14,8 @@ import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import { type Part, pageOfParts } from '#functions/domain/staff/acts/page-of-parts.ts';
 import { findPerson } from '#functions/domain/staff/people/read-person.ts';
 import { type BankAccountId, idPattern, type UserId } from '#shared/ids.ts';
-import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
-import type { bankStatuses } from '#shared/schemas/person.ts';
+import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import type { bankStatuses } from '#shared/schemas/bank-accounts.ts';
 
 const PAGE = 50;
 

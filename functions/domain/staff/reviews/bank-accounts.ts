@@ -14,9 +14,9 @@ import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccountId } from '#shared/ids.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin-people.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { bankReviewRow } from './bank-account-list.ts';
 
 async function found(id: BankAccountId): Promise<StoredBankAccount> {

@@ -9,7 +9,7 @@ import { type Part, pageOfParts } from '#functions/domain/staff/acts/page-of-par
 import { findPerson } from '#functions/domain/staff/people/read-person.ts';
 import { idPattern, type KycId, type UserId } from '#shared/ids.ts';
 import type { SubmissionStatus } from '#shared/people/kyc.ts';
-import type { KycRow } from '#shared/schemas/admin-people.ts';
+import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const PAGE = 50;

@@ -11,10 +11,10 @@ import { readPerson } from '#functions/domain/staff/people/read-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
 import { unseal } from '#functions/lib/seal.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { KycId } from '#shared/ids.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import type { KycDetail } from '#shared/schemas/admin-people.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { kycRowView } from './kyc-list.ts';
 
 async function found(id: KycId): Promise<StoredKyc> {

@@ -8,11 +8,11 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { fields, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
 

@@ -3,7 +3,7 @@ import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { getMany } from '#functions/data/table/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { JournalEntryView } from '#shared/schemas/admin.ts';
+import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 const entryView = (entry: StoredEntry): JournalEntryView => ({
   id: entry.id,

@@ -10,10 +10,10 @@ import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
-import type { AdminOptionOrder, JournalEntryView } from '#shared/schemas/admin.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import type { AdminOptionOrder, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { JournalEntryView } from '#shared/schemas/admin.ts';
+import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';

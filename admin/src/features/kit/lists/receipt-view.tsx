@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/shell/icons.tsx';
-import type { Receipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { Facts } from './facts.tsx';

@@ -4,7 +4,7 @@ import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
 import { payeeReviewers } from '#shared/api/admin/roles.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin-people.ts';
+import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { BankState } from './bank-state.tsx';

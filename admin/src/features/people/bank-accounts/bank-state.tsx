@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;

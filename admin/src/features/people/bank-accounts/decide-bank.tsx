@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Decide } from '#admin/features/trading/config/decide.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin-people.ts';
+import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { BANK_ACCOUNTS, bankAccountQuery } from './queries.ts';
 
 /** Lets money be paid to a bank account, or says why not. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import type { BankReviewRow } from '#shared/schemas/admin-people.ts';
+import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { BankState } from './bank-state.tsx';

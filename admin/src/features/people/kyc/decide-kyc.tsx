@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Decide } from '#admin/features/trading/config/decide.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { KycDetail } from '#shared/schemas/admin-people.ts';
+import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { KYC, kycQuery } from './queries.ts';
 
 /** Verifies somebody, or says why not. */

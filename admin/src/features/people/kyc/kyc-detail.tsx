@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { KycState } from '#admin/features/people/users/user-words.tsx';
-import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin-people.ts';
+import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { DecideKyc } from './decide-kyc.tsx';

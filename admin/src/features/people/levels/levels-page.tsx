@@ -8,7 +8,7 @@ import { ConfigObject, useMayChange, useSaved } from '#admin/features/trading/co
 import { ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/trading/config/fields.tsx';
 import { api } from '#admin/lib/api.ts';
-import type { AdminLevel } from '#shared/schemas/admin-people.ts';
+import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/table.tsx';
 import { LEVELS, levelsQuery } from './queries.ts';

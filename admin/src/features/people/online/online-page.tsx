@@ -6,7 +6,7 @@ import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { api } from '#admin/lib/api.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import type { OnlineUser } from '#shared/schemas/admin-people.ts';
+import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';

@@ -9,7 +9,7 @@ import { may } from '#admin/lib/may.ts';
 import { changers } from '#shared/api/admin/change.ts';
 import { carers } from '#shared/api/admin/roles.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import type { UserStatus } from '#shared/schemas/user.ts';
+import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';

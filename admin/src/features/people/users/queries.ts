@@ -8,7 +8,9 @@ import {
 } from '#admin/features/kit/lists/list-search.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
-import type { KycStatus, Mode, UserStatus } from '#shared/schemas/user.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
+import type { KycStatus } from '#shared/schemas/kyc.ts';
+import type { UserStatus } from '#shared/schemas/people.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
 export const modes = ['main', 'simulate'] as const satisfies readonly Mode[];

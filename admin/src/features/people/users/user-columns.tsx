@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '#shared/schemas/admin.ts';
+import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';

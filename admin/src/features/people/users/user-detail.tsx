@@ -7,7 +7,7 @@ import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
 import { Kind } from '#admin/features/trading/options/order-words.tsx';
 import { may } from '#admin/lib/may.ts';
 import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
-import type { UserAccount } from '#shared/schemas/admin.ts';
+import type { UserAccount } from '#shared/schemas/admin/people.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SecurityEvent } from '#shared/schemas/person.ts';
+import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';

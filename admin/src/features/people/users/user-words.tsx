@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SubmissionStatus } from '#shared/people/kyc.ts';
-import type { KycStatus, UserStatus } from '#shared/schemas/user.ts';
+import type { KycStatus } from '#shared/schemas/kyc.ts';
+import type { UserStatus } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'warn', banned: 'bad' } as const;

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
-import type { Found } from '#shared/schemas/admin-people.ts';
+import type { Found } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/field.tsx';
 
 /** Typing rests this long before it is searched, ms. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import { ValueText } from '#admin/features/trading/config/fields.tsx';
-import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { Id } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
 

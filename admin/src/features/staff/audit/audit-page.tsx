@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceFilter, DayFilter, TextFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
-import type { AuditView } from '#shared/schemas/admin-people.ts';
+import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { auditActions } from '#shared/staff/audit-actions.ts';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';

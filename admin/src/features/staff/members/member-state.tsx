@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { Badge } from '#ui/states.tsx';
 
 /** Whether somebody can log in: access, and an authenticator. */

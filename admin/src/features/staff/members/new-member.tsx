@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
 import { useOpenInAddress } from '#admin/features/trading/config/config-list.tsx';
 import { api } from '#admin/lib/api.ts';
-import { type Role, roles } from '#shared/api/kit/endpoint.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
 import type { Invited } from './invitation-link.tsx';
 import { STAFF } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfigList, useOpenInAddress } from '#admin/features/trading/config/config-list.tsx';
 import { may } from '#admin/lib/may.ts';
 import { owners } from '#shared/api/admin/roles.ts';
-import type { StaffMember } from '#shared/schemas/admin-people.ts';
+import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';

@@ -8,7 +8,7 @@ import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { Kind } from '#admin/features/trading/options/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
-import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin.ts';
+import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
 import { TradeRows } from './trade-rows.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
-import type { AdminFuturesTrade } from '#shared/schemas/admin.ts';
+import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { Reason } from './words.tsx';
 

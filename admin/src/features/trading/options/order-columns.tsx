@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountColumns, amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
-import type { AdminOptionOrder } from '#shared/schemas/admin.ts';
+import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import type { Column } from '#ui/table.tsx';
 import { OrderDirection, OrderStatus } from './order-words.tsx';
 

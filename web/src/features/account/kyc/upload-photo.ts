@@ -1,5 +1,5 @@
-import type { AnswerOf } from '#shared/api/contract.ts';
 import { ApiError, refusedBy } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
 import type { Envelope } from '#shared/api/kit/envelope.ts';
 import { type KycImage, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { freshSession } from '#web/lib/api.ts';

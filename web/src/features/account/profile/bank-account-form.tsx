@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '#shared/api/contract.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';

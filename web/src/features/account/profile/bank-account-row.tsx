@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';

@@ -1,6 +1,6 @@
-import type { RequestOf } from '#shared/api/contract.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { BankAccount } from '#shared/schemas/person.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];
 export type BankField = keyof BankBody;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Card } from '#web/features/trade/receipt/card.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { isDigits } from '#web/features/account/security/find-secret-problems.ts';

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Id } from '#ui/id.tsx';

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { levelPeriods } from '#shared/api/levels.ts';
-import type { BankAccount, Profile } from '#shared/schemas/person.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import type { SelfLimits } from '#shared/schemas/person.ts';
+import type { SelfLimits } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SecurityEventName } from '#shared/schemas/person.ts';
+import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';

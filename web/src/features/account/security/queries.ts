@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { SecurityEvent } from '#shared/schemas/person.ts';
+import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 

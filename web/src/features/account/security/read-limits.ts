@@ -1,4 +1,4 @@
-import type { SelfLimits } from '#shared/schemas/person.ts';
+import type { SelfLimits } from '#shared/schemas/people.ts';
 import { parseTyped } from '#web/lib/format.ts';
 import type { Problem } from './find-secret-problems.ts';
 

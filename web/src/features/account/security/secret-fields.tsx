@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { Field, Input } from '#ui/field.tsx';
 import type { SecretForm } from './use-secret-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { cleanCode, isCode, type Problem } from './find-secret-problems.ts';
 import type { SecretForm } from './use-secret-form.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnSession } from '#shared/schemas/person.ts';
+import type { OwnSession } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Badge, Notice } from '#ui/states.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Profile } from '#shared/schemas/person.ts';
+import type { Profile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/profile/queries.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WalletKind } from '#shared/api/auth.ts';
-import { type UserWallet, walletAddress, type walletTypeCodes } from '#shared/schemas/person.ts';
+import type { WalletKind } from '#shared/api/wallets.ts';
+import { type UserWallet, walletAddress, type walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';

@@ -1,4 +1,4 @@
-import type { WalletKind } from '#shared/api/auth.ts';
+import type { WalletKind } from '#shared/api/wallets.ts';
 
 /** What a wallet offers a page (EIP-1193). */
 export interface Provider {

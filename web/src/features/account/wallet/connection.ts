@@ -1,4 +1,4 @@
-import type { WalletKind } from '#shared/api/auth.ts';
+import type { WalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
 import { WalletError, walletError } from './wallet-error.ts';
 

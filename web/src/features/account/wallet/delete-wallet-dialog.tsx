@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { api } from '#web/lib/api.ts';
 import { shortAddress } from './shorten.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totpCode, username as usernameOf } from '#shared/schemas/person.ts';
+import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { TermsField } from '#web/features/account/auth/terms-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { api, openApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';

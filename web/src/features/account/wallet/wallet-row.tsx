@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserWallet } from '#shared/schemas/person.ts';
+import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { shortAddress } from './shorten.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from '#shared/schemas/user.ts';
+import type { Mode } from '#shared/schemas/identity.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api, freshSession } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';

@@ -1,5 +1,5 @@
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
 import type { Placed } from '#web/features/trade/perpetual/use-place.ts';

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconInfo } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { priceWatch } from '#web/features/market/watch-prices.ts';
 import { setPageTitle } from '#web/features/shell/use-page-title.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';

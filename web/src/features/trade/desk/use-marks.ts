@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
 import { ordersOf } from '#web/features/trade/options/order-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';

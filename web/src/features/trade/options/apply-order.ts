@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { newerOrder, withOrder } from './order-pages.ts';
 import { filteredHistoryKey, optionHistoryQuery, optionOrderKey, optionStatisticsQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Countdown } from './countdown.tsx';

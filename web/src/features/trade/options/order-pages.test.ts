@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionStatus } from '#shared/market/option.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { type OrderPages, ordersOf, withOrder } from './order-pages.ts';
 
 const order = (id: string, status: OptionStatus = 'pending') => ({ id, status }) as OptionOrder;

@@ -1,4 +1,4 @@
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** One page of the history as it was answered. */
 export interface OrderPage {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';

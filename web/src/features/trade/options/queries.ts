@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/option-order.ts';
+import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/options.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { filterQuery, type HistoryFilter } from './history-filter.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { isSellable } from './sellable.ts';
 import { useServerSecond } from './use-server-second.ts';

@@ -1,5 +1,5 @@
 import { LAST_SECONDS } from '#shared/market/sell-back-limits.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** The first second in which an option can no longer be sold back. */
 export const sellableUntil = ({ expired_at }: OptionOrder): number => expired_at - LAST_SECONDS;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { OptionStatus } from '#shared/market/option.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { announceSettlement, currentSettlements, dismissFirst, resetSettlements } from './settlements.ts';
 
 const order = (id: string, status: OptionStatus) => ({ id, status }) as OptionOrder;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /**
  * Settlements that this page has learnt of and that nobody has looked at yet. The socket and a request can both bring

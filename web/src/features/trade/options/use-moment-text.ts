@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { DAY } from '#shared/time.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { clockOffset } from '#web/lib/server-clock.ts';

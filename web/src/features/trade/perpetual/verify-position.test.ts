@@ -3,7 +3,7 @@ import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { samplePosition, sampleTrade } from './sample-position.ts';
 import { type VerifyStep, verifyPosition } from './verify-position.ts';
 

@@ -3,7 +3,7 @@ import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#sh
 import { type Amount, amount, price } from '#shared/money.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 /** Why a step failed: `perpetual:verify.failure.<name>`. */
 export type FailureName =

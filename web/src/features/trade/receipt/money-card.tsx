@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Amount } from '#ui/values.tsx';
 import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 import { Card } from './card.tsx';

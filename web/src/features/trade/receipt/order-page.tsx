@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Id } from '#ui/id.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';

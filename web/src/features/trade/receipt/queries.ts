@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import { readTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { api } from '#web/lib/api.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';

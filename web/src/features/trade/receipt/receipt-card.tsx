@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Price } from '#ui/values.tsx';
 import { Fact, Facts } from '#web/features/trade/options/facts.tsx';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder, ReceiptPoint } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Time } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';

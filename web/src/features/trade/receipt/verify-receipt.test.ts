@@ -3,7 +3,8 @@ import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type Step, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSale } from './verify-sale.ts';
 

@@ -4,7 +4,8 @@ import { isHeld } from '#shared/market/tick.ts';
 import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { amount, price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, OptionReceipt, ReceiptPoint, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { saleHolds } from './verify-sale.ts';
 
 export const stepNames = [

@@ -4,7 +4,7 @@ import { symbolSpec } from '#shared/market/symbols.ts';
 import { isHeld, parseTickBody } from '#shared/market/tick.ts';
 import { amount } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, ReceiptSale } from '#shared/schemas/option-order.ts';
+import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 
 /** Engines may differ in the last digit of a logarithm: the amounts of two agree to this part of the stake. */
 const TOLERANCE = 1_000_000n;

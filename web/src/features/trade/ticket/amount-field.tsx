@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 

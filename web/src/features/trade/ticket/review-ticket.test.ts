@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amount, percent } from '#shared/money.ts';
-import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import { defaultPeriod, reviewTicket, type TicketFields, type TicketSurroundings } from './review-ticket.ts';
 import { addQuickAmount } from './typed-amount.ts';
 

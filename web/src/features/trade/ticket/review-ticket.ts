@@ -2,7 +2,7 @@ import type { Direction } from '#shared/market/option.ts';
 import { lossIfWrong, optionTerms, profitIfRight, readTerms } from '#shared/market/option-terms.ts';
 import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
 import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '#shared/money.ts';
-import type { OptionConfig } from '#shared/schemas/option-order.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
 import { readAmount } from './typed-amount.ts';
 import type { TicketObstacle } from './use-obstacle-text.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { MarketState } from '#web/features/trade/desk/use-market-state.ts';
 import { useStaleAge } from '#web/features/trade/desk/use-price-age.ts';
 import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#shared/schemas/option-order.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';

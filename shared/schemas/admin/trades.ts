@@ -1,34 +1,8 @@
 import * as z from 'zod';
-import { roles } from '#shared/api/kit/endpoint.ts';
-import { futuresOrder, futuresTrade, position } from './futures.ts';
-import { optionOrder } from './option-order.ts';
-import { decimalOut, epochSeconds } from './scalars.ts';
-import { user, wallet } from './user.ts';
-
-export const staff = z.object({ id: z.string(), username: z.string(), role: z.enum(roles) });
-export type Staff = z.input<typeof staff>;
-
-export const accountKinds = ['live', 'demo'] as const;
-
-/** A person or demo user as staff see them in a list. */
-export const listedUser = user.extend({ last_login_at: epochSeconds.nullable() });
-export type ListedUser = z.input<typeof listedUser>;
-
-/** One account of a user with what it holds. */
-export const userAccount = z.object({
-  id: z.string(),
-  kind: z.enum(accountKinds),
-  wallets: z.array(wallet),
-  open_options: z.int(),
-  options_total: z.int(),
-  open_futures_orders: z.int(),
-  open_positions: z.int(),
-  positions_total: z.int(),
-});
-
-export type UserAccount = z.input<typeof userAccount>;
-
-export const userDetail = z.object({ user: listedUser, accounts: z.array(userAccount) });
+import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
+import { optionOrder } from '#shared/schemas/options.ts';
+import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
+import { accountKinds } from './people.ts';
 
 /** Whose an object is: what staff see of it beside what its owner sees. */
 const owner = {

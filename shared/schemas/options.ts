@@ -1,18 +1,7 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
+import { receipt, receiptPoint } from './receipt.ts';
 import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
-
-export const receiptPoint = z.object({
-  at: epochSeconds,
-  price: decimalOut,
-  source: z.string(),
-  /** Age of the price at that second, ms. */
-  age: z.int(),
-  sequence: z.int(),
-  /** Hash of the tick, hex. */
-  hash: z.string(),
-});
-export type ReceiptPoint = z.input<typeof receiptPoint>;
 
 /** How the amount came about for which an option was sold back; `docs/sell-back.md` has the formula. */
 export const receiptSale = z.object({
@@ -38,14 +27,6 @@ export const receiptSale = z.object({
   point: receiptPoint,
 });
 export type ReceiptSale = z.input<typeof receiptSale>;
-
-export const receipt = z.object({
-  /** Name of the rule by which the order is settled; its text is in the documentation. */
-  rule: z.string(),
-  entry: receiptPoint,
-  exit: receiptPoint.nullable(),
-});
-export type Receipt = z.input<typeof receipt>;
 
 /** Of an option; `sale` where it was sold back. */
 export const optionReceipt = receipt.extend({ sale: receiptSale.nullable() });
@@ -87,6 +68,7 @@ export const optionOrder = z.object({
   cancel_reason: z.string().nullable(),
   receipt: optionReceipt,
 });
+
 /** An option order as it travels. */
 export type OptionOrder = z.input<typeof optionOrder>;
 
@@ -134,5 +116,6 @@ export const optionConfig = z.object({
   tax_rate: decimalOut,
   is_active: z.boolean(),
 });
+
 /** A period and its terms as they travel. */
 export type OptionConfig = z.input<typeof optionConfig>;

@@ -1,10 +1,77 @@
 import * as z from 'zod';
+import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
-import { ownText, userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/person.ts';
-import { epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
+import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
+import { chainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './kit/endpoint.ts';
 
+export const walletKinds = [
+  'metamask',
+  'trust_wallet',
+  'coinbase_wallet',
+  'imtoken',
+  'tokenpocket',
+  'walletconnect',
+  'onchain_wallet',
+] as const;
+export type WalletKind = (typeof walletKinds)[number];
+
+export const walletLogin = {
+  'GET /auth/wallet-options': endpoint({
+    summary: 'By what wallets are reached beside those of the browser',
+    caller: 'anyone',
+    limit: 'read',
+    output: z.object({
+      /** Of WalletConnect; null where it is not configured. */
+      walletconnect: z.object({ project_id: z.string(), relay: z.string() }).nullable(),
+    }),
+  }),
+  'POST /auth/wallet-nonce': endpoint({
+    summary:
+      'The EIP-4361 message that a wallet signs to log in, or to be added; good once, for this address, for ten minutes',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ wallet_address: walletAddress, chain_id: z.literal([...chainIds]) }),
+    output: z.object({
+      nonce: z.string(),
+      message: z.string(),
+      domain: z.string(),
+      uri: z.string(),
+      expires_at: epochSeconds,
+    }),
+    errors: ['SERVICE_UNAVAILABLE'],
+  }),
+  'POST /auth/wallet-login': endpoint({
+    summary: 'Log in by a signed message; the first time this makes an account',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      wallet_address: walletAddress,
+      wallet_type: z.enum(walletKinds),
+      coin_type: text(10).optional(),
+      network_type: text(20).optional(),
+      message: z.string().min(1).max(2000),
+      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
+      username: username.optional(),
+      referral_code: referralCode.optional(),
+      code: totpCode.optional(),
+    }),
+    output: session,
+    errors: [
+      'SIGNATURE_INVALID',
+      'SERVICE_UNAVAILABLE',
+      'TOTP_REQUIRED',
+      'INVALID_CREDENTIALS',
+      'ACCOUNT_RESTRICTED',
+      'ACCOUNT_LOCKED',
+      'COUNTRY_RESTRICTED',
+    ],
+  }),
+};
+
 const oneWallet = z.strictObject({ id: id('wal') });
+
 const proof = {
   message: z.string().min(1).max(2000),
   signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import { id, text } from '#shared/schemas/scalars.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { payeeReaders, payeeReviewers } from './roles.ts';
+
+const { reason, code, version } = changeFields;
+
+const oneBankAccount = z.strictObject({ id: id('bnk') });
+
+export const adminBankAccounts = {
+  'GET /admin/bank-accounts': endpoint({
+    summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
+    caller: payeeReaders,
+    limit: 'staff',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(['pending', 'active', 'rejected']).optional(),
+      /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
+      search: text(254).optional(),
+    }),
+    output: z.object({ bank_accounts: z.array(bankReviewRow), ...pageOutput }),
+  }),
+  'GET /admin/bank-accounts/{id}': endpoint({
+    summary: 'One bank account, of its number the end, with the name that was verified',
+    caller: payeeReaders,
+    limit: 'staff',
+    params: oneBankAccount,
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/bank-accounts/{id}/approve': endpoint({
+    summary: 'Approve a bank account: money may be paid to it',
+    caller: payeeReviewers,
+    limit: 'staff',
+    params: oneBankAccount,
+    body: z.strictObject({ version, reason: reason.optional(), code }),
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/bank-accounts/{id}/reject': endpoint({
+    summary: 'Reject a bank account; the person reads the reason, may correct it and ask again',
+    caller: payeeReviewers,
+    limit: 'staff',
+    params: oneBankAccount,
+    body: z.strictObject({ version, reason, code }),
+    output: z.object({ bank_account: bankReviewDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+};

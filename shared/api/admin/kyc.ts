@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
+import { kycDetail, kycRow } from '#shared/schemas/admin/kyc.ts';
+import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
+import { epochSeconds, id, text } from '#shared/schemas/scalars.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { reviewers } from './roles.ts';
+
+const { reason, code, version } = changeFields;
+
+const oneKyc = z.strictObject({ id: id('kyc') });
+
+export const adminKyc = {
+  'GET /admin/kyc': endpoint({
+    summary: 'Verifications by time, those that wait first where no status is asked for',
+    caller: reviewers,
+    limit: 'staff',
+    query: z.strictObject({
+      ...windowQuery,
+      status: z.enum(submissionStatuses).optional(),
+      search: text(64).optional(),
+    }),
+    output: z.object({ submissions: z.array(kycRow), ...pageOutput }),
+  }),
+  'GET /admin/kyc/{id}': endpoint({
+    summary: 'One verification with its history',
+    caller: reviewers,
+    limit: 'staff',
+    params: oneKyc,
+    output: z.object({ submission: kycDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /admin/kyc/{id}/images/{kind}': endpoint({
+    summary: 'A link that shows one photo for 60 seconds; that it was looked at is recorded',
+    caller: reviewers,
+    limit: 'staff',
+    params: z.strictObject({ id: id('kyc'), kind: z.enum(kycImages) }),
+    output: z.object({ url: z.string(), expires_at: epochSeconds }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /admin/kyc/{id}/approve': endpoint({
+    summary: 'Verify a person',
+    caller: reviewers,
+    limit: 'staff',
+    params: oneKyc,
+    /** Without a `version`, whatever waits is judged: it is judged once. */
+    body: z.strictObject({ version: version.optional(), reason: reason.optional(), code }),
+    output: z.object({ submission: kycDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+  'POST /admin/kyc/{id}/reject': endpoint({
+    summary: 'Reject a verification; the person reads the reason and may send it in again',
+    caller: reviewers,
+    limit: 'staff',
+    params: oneKyc,
+    body: z.strictObject({ version: version.optional(), reason, code }),
+    output: z.object({ submission: kycDetail }),
+    errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...changeErrors],
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { adminLevel } from '#shared/schemas/admin/levels.ts';
+import { ownText } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields, changers } from './change.ts';
+
+const { reason, code, version } = changeFields;
+
+const levelFields = {
+  level_number: z.int().min(1, '1 to 50.').max(50, '1 to 50.'),
+  level_name: ownText(40),
+  /** USDT; 0 of the first level. */
+  min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, 'Enter an amount.'),
+  /** Percent of fees. */
+  trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, 'Enter a percentage from 0 to 100.'),
+};
+
+const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });
+
+export const adminLevels = {
+  'GET /admin/user-levels': endpoint({
+    summary: 'Every level',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ levels: z.array(adminLevel) }),
+  }),
+  'POST /admin/user-levels': endpoint({
+    summary: 'Add a level; its id is `l` and its number',
+    caller: changers,
+    limit: 'staff',
+    body: z.strictObject({ ...levelFields, reason, code }),
+    output: z.object({ level: adminLevel }),
+    errors: ['LIMIT_REACHED', ...changeErrors],
+  }),
+  'PUT /admin/user-levels/{id}': endpoint({
+    summary: 'Change a level: orders that were placed keep their discount',
+    caller: changers,
+    limit: 'staff',
+    params: oneLevel,
+    body: z.strictObject({
+      level_name: levelFields.level_name,
+      min_trading_volume: levelFields.min_trading_volume,
+      trading_fee_discount: levelFields.trading_fee_discount,
+      version,
+      reason,
+      code,
+    }),
+    output: z.object({ level: adminLevel }),
+    errors: ['NOT_FOUND', ...changeErrors],
+  }),
+  'DELETE /admin/user-levels/{id}': endpoint({
+    summary: 'Remove a level other than the first; whoever was in it is judged anew',
+    caller: changers,
+    limit: 'staff',
+    params: oneLevel,
+    body: z.strictObject({ version, reason, code }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+  }),
+};

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
+import { epochSeconds, id } from '#shared/schemas/scalars.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { owners } from './roles.ts';
+
+const { reason, code, version } = changeFields;
+
+const oneStaff = z.strictObject({ id: id('stf') });
+
+const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'Letters, digits, "_", "-" or ".".');
+
+export const adminStaff = {
+  'GET /admin/staff': endpoint({
+    summary: 'The staff',
+    caller: roles,
+    limit: 'staff',
+    output: z.object({ staff: z.array(staffMember) }),
+  }),
+  'POST /admin/staff': endpoint({
+    summary: 'Add a member of staff: the link to choose a password and set up the authenticator is shown this once',
+    caller: owners,
+    limit: 'staff',
+    body: z.strictObject({ username: staffName, role: z.enum(roles), reason, code }),
+    output: z.object({ member: staffMember, invitation: z.string(), expires_at: epochSeconds }),
+    errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+  'PUT /admin/staff/{id}': endpoint({
+    summary: 'Change somebody’s role or end their access, with all their sessions; nobody changes themselves',
+    caller: owners,
+    limit: 'staff',
+    params: oneStaff,
+    body: z.strictObject({ role: z.enum(roles), is_active: z.boolean(), version, reason, code }),
+    output: z.object({ member: staffMember }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', ...changeErrors],
+  }),
+  'POST /admin/staff/{id}/invite': endpoint({
+    summary: 'A new link to choose a password and set up the authenticator; the old ones stop working',
+    caller: owners,
+    limit: 'staff',
+    params: oneStaff,
+    body: z.strictObject({ reason, code }),
+    output: z.object({ member: staffMember, invitation: z.string(), expires_at: epochSeconds }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
+};
+
+const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, 'This link is not valid.');
+
+/** The way in for whoever was invited. */
+export const adminInvitation = {
+  'POST /admin/invitation/open': endpoint({
+    summary: 'What an invitation is for, and the secret of the authenticator that goes with it',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ token }),
+    output: z.object({ staff, secret: z.string(), uri: z.string() }),
+    errors: ['CODE_INVALID'],
+  }),
+  'POST /admin/invitation/accept': endpoint({
+    summary: 'Choose a password and show a code of the authenticator; from then on one can log in',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      token,
+      password: z.string().min(10, 'At least 10 characters.').max(256, 'At most 256 characters.'),
+      code: z.string().regex(/^\d{6}$/, 'Enter the six digits of your authenticator.'),
+    }),
+    output: z.object({ staff }),
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+};

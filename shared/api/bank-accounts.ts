@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { bankAccount, bankCurrencies } from '#shared/schemas/bank-accounts.ts';
+import { id, ownText } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+const ACCOUNT_NUMBER = 'Letters and digits, at least 4 and at most 34.';
+
+const bankFields = {
+  name: ownText(100),
+  bank_name: ownText(100),
+  /** An IBAN where it begins like one. */
+  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, ACCOUNT_NUMBER),
+  routing_number: z
+    .string()
+    .regex(/^[0-9A-Za-z-]{3,20}$/, 'This is not a routing number.')
+    .nullable()
+    .optional(),
+  swift_code: z
+    .string()
+    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, 'This is not a SWIFT code.')
+    .nullable()
+    .optional(),
+  currency: z.enum(bankCurrencies),
+  personal_address: ownText(300).nullable().optional(),
+  bank_address: ownText(300).nullable().optional(),
+  company_address: ownText(300).nullable().optional(),
+};
+
+const oneBankAccount = z.strictObject({ id: id('bnk') });
+
+export const bankAccounts = {
+  'GET /bank-accounts': endpoint({
+    summary: 'Own bank accounts, the primary one first; removed ones are left out',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({ bank_accounts: z.array(bankAccount) }),
+  }),
+  'POST /bank-accounts': endpoint({
+    summary: 'Add a bank account; the first one is the primary one',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject(bankFields),
+    output: z.object({ bank_account: bankAccount }),
+    errors: ['LIMIT_REACHED'],
+  }),
+  'PUT /bank-accounts/{id}': endpoint({
+    summary: 'Change a bank account; another number has to be verified anew, none leaves it as it is',
+    caller: 'main',
+    limit: 'secret',
+    params: oneBankAccount,
+    body: z.strictObject({ ...bankFields, account_number: bankFields.account_number.optional() }),
+    output: z.object({ bank_account: bankAccount }),
+    errors: ['NOT_FOUND'],
+  }),
+  'DELETE /bank-accounts/{id}': endpoint({
+    summary: 'Remove a bank account',
+    caller: 'main',
+    limit: 'secret',
+    params: oneBankAccount,
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /bank-accounts/{id}/set-primary': endpoint({
+    summary: 'Make a bank account the primary one',
+    caller: 'main',
+    limit: 'secret',
+    params: oneBankAccount,
+    body: z.strictObject({}),
+    output: z.object({ bank_account: bankAccount }),
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /bank-accounts/{id}/verify': endpoint({
+    summary: 'Ask for a review of a bank account',
+    caller: 'main',
+    limit: 'secret',
+    params: oneBankAccount,
+    body: z.strictObject({}),
+    output: z.object({ bank_account: bankAccount }),
+    errors: ['NOT_FOUND', 'KYC_VERIFICATION_REQUIRED', 'CHANGED_MEANWHILE'],
+  }),
+  'GET /bank-accounts/{id}/verification-status': endpoint({
+    summary: 'How the review of a bank account stands',
+    caller: 'main',
+    limit: 'read',
+    params: oneBankAccount,
+    output: z.object({ status: bankAccount.shape.status, reason: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { fundDigits } from '#shared/schemas/people.ts';
+import { epochSeconds } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+export const fundPassword = {
+  'GET /user/fund-password-status': endpoint({
+    summary: 'Whether there is a fund password, and since when',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({
+      has_fund_password: z.boolean(),
+      set_at: epochSeconds.nullable(),
+      /** Until when this session may move money out without being asked again. */
+      verified_until: epochSeconds.nullable(),
+      locked_until: epochSeconds.nullable(),
+      /** Until when nothing can be withdrawn, because it was reset a moment ago. */
+      withdrawals_held_until: epochSeconds.nullable(),
+    }),
+  }),
+  'POST /user/set-fund-password': endpoint({
+    summary: 'Set the fund password',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ fund_password: fundDigits, confirm_password: fundDigits }),
+    output: z.object({ set_at: epochSeconds }),
+    errors: ['CHANGED_MEANWHILE'],
+  }),
+  'POST /user/change-fund-password': endpoint({
+    summary: 'Change the fund password',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ current_password: fundDigits, new_password: fundDigits, confirm_password: fundDigits }),
+    output: z.object({ set_at: epochSeconds }),
+    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /user/verify-fund-password': endpoint({
+    summary: 'Enter the fund password: opens five minutes in which this session may move money out',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({ fund_password: fundDigits }),
+    output: z.object({ verified_until: epochSeconds }),
+    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
+  }),
+};

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import {
+  emailAddress,
+  emailCode,
+  newPassword,
+  referralCode,
+  session,
+  totpCode,
+  username,
+} from '#shared/schemas/identity.ts';
+import { epochSeconds } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+const credential = (message: string, max: number) => z.string({ error: message }).min(1, message).max(max, message);
+
+const BOTH = 'Please enter username and password';
+
+/** What an e-mailed code is for: one of another purpose is not good for this one. */
+export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
+export type CodePurpose = (typeof codePurposes)[number] | 'reset_password';
+
+export const auth = {
+  'POST /auth/register': endpoint({
+    summary: 'Sign up with a name, an e-mail address and the code that was sent to it',
+    caller: 'anyone',
+    limit: 'register',
+    body: z.strictObject({
+      username,
+      email: emailAddress,
+      email_code: emailCode,
+      password: newPassword,
+      referral_code: referralCode.optional(),
+    }),
+    output: session,
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
+  }),
+  'POST /auth/register-account': endpoint({
+    summary: 'Sign up with a name and a password',
+    caller: 'anyone',
+    limit: 'register',
+    body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
+    output: session,
+    errors: ['COUNTRY_RESTRICTED'],
+  }),
+  'POST /auth/send-email-code': endpoint({
+    summary:
+      'Send six digits to an e-mail address, good for ten minutes and five tries; the answer does not tell who has an account',
+    caller: 'anyone',
+    limit: 'mail',
+    body: z.strictObject({ email: emailAddress, type: z.literal('register') }),
+    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  }),
+  'POST /auth/verify-email-code': endpoint({
+    summary: 'Whether a code that was sent is right; it is not used up',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ email: emailAddress, code: emailCode, type: z.literal('register') }),
+    output: z.object({ valid: z.literal(true) }),
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
+  }),
+  'POST /auth/login': endpoint({
+    summary: 'Log in by name or e-mail address and password; with the code of the authenticator where one is set up',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      username: credential(BOTH, 254),
+      password: credential(BOTH, 256),
+      code: totpCode.optional(),
+    }),
+    output: session,
+    errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'ACCOUNT_RESTRICTED'],
+  }),
+  'POST /auth/forgot-password': endpoint({
+    summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
+    caller: 'anyone',
+    limit: 'mail',
+    body: z.strictObject({ username: credential('Please enter your username or e-mail', 254) }),
+    output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
+    errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  }),
+  'POST /auth/reset-password': endpoint({
+    summary: 'Set a new password by an e-mailed code; all sessions end',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({
+      username: credential('Please enter your username or e-mail', 254),
+      code: emailCode,
+      password: newPassword,
+    }),
+    output: z.object({}),
+    errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
+  // Served with the logins: the list of common passwords is carried once.
+  'POST /user/change-password': endpoint({
+    summary: 'Change one’s password; every other session ends',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      current_password: credential('Enter your password.', 256).optional(),
+      new_password: newPassword,
+      code: totpCode.optional(),
+    }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /auth/refresh': endpoint({
+    summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ refresh_token: credential('The refresh token is missing.', 256) }),
+    output: session,
+    errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
+  }),
+  'POST /auth/logout': endpoint({
+    summary: 'End this session',
+    caller: 'user',
+    limit: 'write',
+    output: z.object({}),
+  }),
+  'POST /auth/logout-all': endpoint({
+    summary: 'End every session of this person, this one included',
+    caller: 'user',
+    limit: 'write',
+    output: z.object({ ended: z.int() }),
+  }),
+};

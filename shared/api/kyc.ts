@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { kycStatus } from '#shared/schemas/kyc.ts';
+import { countryCode, ownText } from '#shared/schemas/scalars.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, 'Upload this photo again.');
+
+export const kyc = {
+  'POST /user/upload-file': endpoint({
+    summary: 'Upload a photo of a document as a form: `file` (JPG or PNG, 2 MB at most) and `type`',
+    caller: 'main',
+    limit: 'upload',
+    /** The form around the file takes some room too. */
+    upload: MOST_IMAGE_BYTES + 64 * 1024,
+    body: z.strictObject({ file: uploadedFile, type: z.enum(kycImages) }),
+    output: z.object({
+      /** Shows the picture for 60 seconds. */
+      url: z.string(),
+      /** Names it in `POST /user/kyc/submit`. */
+      relative_url: z.string(),
+    }),
+    errors: ['FILE_INVALID', 'KYC_ALREADY_VERIFIED'],
+  }),
+  'POST /user/kyc/submit': endpoint({
+    summary: 'Send in who one is, for review',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      real_name: ownText(100),
+      id_card_number: ownText(50),
+      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This is not a date of birth.'),
+      gender: z.enum(genders),
+      country: countryCode,
+      address: ownText(300),
+      id_card_front_url: key,
+      id_card_back_url: key,
+      id_card_selfie_url: key,
+    }),
+    output: z.object({ kyc: kycStatus }),
+    errors: ['KYC_ALREADY_VERIFIED', 'INVALID_ORDER_STATUS', 'COUNTRY_RESTRICTED'],
+  }),
+  'GET /user/kyc/status': endpoint({
+    summary: 'How the verification stands',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({ kyc: kycStatus }),
+  }),
+};

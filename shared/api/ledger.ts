@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { wallet, walletTypes } from '#shared/schemas/ledger.ts';
+import { decimalOut } from '#shared/schemas/scalars.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+export const account = {
+  'GET /user/assets': endpoint({
+    summary: 'Balances of the current account, by wallet',
+    caller: 'user',
+    limit: 'read',
+    query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
+    output: z.object({ wallets: z.array(wallet), total_value: decimalOut }),
+  }),
+};

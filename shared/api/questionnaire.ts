@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { questionKeys, questionnaireResult, questionOptions } from '#shared/schemas/people.ts';
+import { endpoint } from './kit/endpoint.ts';
+
+export const questionnaire = {
+  'GET /user/questionnaire/questions': endpoint({
+    summary: 'The keys of the ten questions and their options; the pages have the words',
+    caller: 'user',
+    limit: 'read',
+    output: z.object({
+      code: z.literal('QUESTIONS_LOADED'),
+      questions: z.array(z.object({ question_key: z.enum(questionKeys), options: z.array(z.enum(questionOptions)) })),
+    }),
+  }),
+  'POST /user/questionnaire/submit': endpoint({
+    summary: 'Answer all ten questions; answering again replaces what was answered before',
+    caller: 'main',
+    limit: 'secret',
+    body: z.strictObject({
+      answers: z
+        .array(z.strictObject({ question_key: z.enum(questionKeys), answer: z.enum(questionOptions) }))
+        .length(questionKeys.length, 'Please complete all questions')
+        .refine((given) => new Set(given.map(({ question_key }) => question_key)).size === given.length, {
+          message: 'Please complete all questions',
+        }),
+    }),
+    output: z.object({ code: z.literal('QUESTIONNAIRE_SUBMITTED'), result: questionnaireResult }),
+  }),
+  'GET /user/questionnaire/result': endpoint({
+    summary: 'Score and risk profile; null while it is not completed',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({
+      code: z.enum(['QUESTIONNAIRE_RESULT_LOADED', 'QUESTIONNAIRE_NOT_COMPLETED']),
+      result: questionnaireResult.nullable(),
+    }),
+  }),
+  'GET /user/questionnaire/status': endpoint({
+    summary: 'Whether the questionnaire is completed',
+    caller: 'main',
+    limit: 'read',
+    output: z.object({ code: z.literal('STATUS_CHECKED'), completed: z.boolean() }),
+  }),
+};

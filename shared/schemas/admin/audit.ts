@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { epochSeconds } from '#shared/schemas/scalars.ts';
+
+/** A value before or after an act. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.null()]);
+
+/** One act in the back office, or in the name of somebody there. */
+export const auditView = z.object({
+  id: z.string(),
+  at: epochSeconds,
+  staff_id: z.string().nullable(),
+  username: z.string(),
+  action: z.string(),
+  address: z.string(),
+  /** Of whom or what: an id, or empty. */
+  subject: z.string(),
+  reason: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+});
+export type AuditView = z.input<typeof auditView>;
+
+/** Something that was found by the one search box. */
+export const found = z.object({
+  kind: z.enum([
+    'user',
+    'staff',
+    'options_order',
+    'futures_order',
+    'position',
+    'futures_trade',
+    'kyc',
+    'bank_account',
+    'wallet',
+  ]),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  /** Where its page is in the back office. */
+  path: z.string(),
+});
+export type Found = z.input<typeof found>;

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { epochSeconds } from './scalars.ts';
+
+export const bankCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const;
+
+export const bankStatuses = ['active', 'inactive', 'pending', 'rejected'] as const;
+
+export const bankAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  bank_name: z.string(),
+  /** Masked to the last four characters. */
+  account_number: z.string(),
+  routing_number: z.string().nullable(),
+  swift_code: z.string().nullable(),
+  currency: z.enum(bankCurrencies),
+  personal_address: z.string().nullable(),
+  bank_address: z.string().nullable(),
+  company_address: z.string().nullable(),
+  status: z.enum(bankStatuses),
+  /** Why it was rejected, in the words of whoever reviewed it. */
+  reason: z.string().nullable(),
+  is_primary: z.boolean(),
+  /** When its owner asked staff to look at it; null until then. */
+  review_requested_at: epochSeconds.nullable(),
+  created_at: epochSeconds,
+});
+export type BankAccount = z.input<typeof bankAccount>;

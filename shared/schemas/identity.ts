@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { user } from './people.ts';
+import { epochSeconds } from './scalars.ts';
+
+const NAME = '3 to 30 letters, digits, "_", "-" or ".".';
+
+/** Unique whatever the case. */
+export const username = z.string({ error: NAME }).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
+
+const EMAIL = 'This is not an e-mail address.';
+
+/** What SES can send to. Unique whatever the case. */
+export const emailAddress = z
+  .string({ error: EMAIL })
+  .max(254, EMAIL)
+  .regex(
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
+    EMAIL,
+  );
+
+const LENGTH = 'At least 10 and at most 256 characters.';
+
+/** That it is none of the common ones is seen by the server. */
+export const newPassword = z.string({ error: LENGTH }).min(10, LENGTH).max(256, LENGTH);
+
+const DIGITS = 'Enter the six digits.';
+
+export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
+
+const TOTP = 'Enter the six digits of your authenticator, or a recovery code.';
+
+/** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */
+export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
+
+export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, 'This referral code is not valid.');
+
+/** One login on one device. */
+export const ownSession = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  mode: z.enum(['main', 'simulate']),
+  /** As the browser names itself, put into words: `Chrome on macOS`; null where it does not. */
+  device: z.string().nullable(),
+  address: z.string(),
+  /** Of the address, by the edge; null where it does not tell. */
+  country: z.string().nullable(),
+  created_at: epochSeconds,
+  last_used_at: epochSeconds,
+});
+export type OwnSession = z.input<typeof ownSession>;
+
+export const securityEvents = [
+  'registered',
+  'login',
+  'login_failed',
+  'locked',
+  'logout',
+  'logout_all',
+  'session_revoked',
+  'token_reused',
+  'password_changed',
+  'password_reset',
+  'totp_enabled',
+  'totp_disabled',
+  'recovery_code_used',
+  'email_bound',
+  'anti_phishing_changed',
+  'frozen',
+  'unfrozen',
+  'limits_changed',
+  'fund_password_set',
+  'fund_password_changed',
+  'fund_password_reset',
+  'fund_password_locked',
+  'wallet_added',
+  'wallet_removed',
+  'bank_account_added',
+  'bank_account_changed',
+  'bank_account_removed',
+  'kyc_submitted',
+  'data_exported',
+  'account_closed',
+] as const;
+export type SecurityEventName = (typeof securityEvents)[number];
+
+export const securityEvent = z.object({
+  id: z.string(),
+  event: z.enum(securityEvents),
+  address: z.string(),
+  country: z.string().nullable(),
+  device: z.string().nullable(),
+  created_at: epochSeconds,
+});
+export type SecurityEvent = z.input<typeof securityEvent>;
+
+export const modes = ['main', 'simulate'] as const;
+
+/** Which of a person's accounts a session acts in. */
+export type Mode = (typeof modes)[number];
+
+export const session = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  /** When `token` stops being accepted. */
+  expires_at: epochSeconds,
+  user,
+  client_ip: z.string(),
+  current_mode: z.enum(modes),
+  main_token: z.string().nullable(),
+  simulate_token: z.string().nullable(),
+  simulate_user: user.nullable(),
+});
+export type Session = z.input<typeof session>;
+
+export const password = z.string().min(1, 'Enter your password.').max(256, 'Enter your password.');

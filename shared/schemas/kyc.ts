@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { genders } from '#shared/people/kyc.ts';
+import { countryCode, epochSeconds } from './scalars.ts';
+
+export const kycStatuses = ['not_submitted', 'pending', 'verified', 'rejected'] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** What somebody sent in, as they may see it again: the number of the document by its last characters. */
+export const kycSubmission = z.object({
+  real_name: z.string(),
+  id_card_number_masked: z.string(),
+  birth_date: z.string(),
+  gender: z.enum(genders),
+  country: countryCode,
+  address: z.string(),
+  submitted_at: epochSeconds,
+});
+
+export const kycStatus = z.object({
+  status: z.enum(kycStatuses),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  reviewed_at: epochSeconds.nullable(),
+  submission: kycSubmission.nullable(),
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { decimalOut } from './scalars.ts';
+
+export const userLevel = z.object({
+  level_number: z.int(),
+  level_name: z.string(),
+  /** Percent of fees. */
+  trading_fee_discount: decimalOut,
+  /** Notional and stakes of the live account, USDT. */
+  min_trading_volume: decimalOut,
+});
+export type UserLevel = z.input<typeof userLevel>;

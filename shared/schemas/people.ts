@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { languages } from '#shared/languages.ts';
+import { kycStatuses } from './kyc.ts';
+import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
+
+export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
+
+/** `inactive` and `banned` cannot log in; `suspended` can look on and take money out, and opens nothing. */
+export type UserStatus = (typeof userStatuses)[number];
+
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: z.enum(userStatuses),
+  kyc_status: z.enum(kycStatuses),
+  is_virtual_account: z.boolean(),
+  /** Of the wallet that the person logs in with, checksummed. */
+  wallet_address: z.string().nullable(),
+  two_factor_enabled: z.boolean(),
+  /** Frozen by its owner: nothing is opened and nothing leaves. */
+  is_frozen: z.boolean(),
+  /** 0 to 100, set by staff; null until then. */
+  credit_score: z.int().nullable(),
+  created_at: epochSeconds,
+});
+export type User = z.input<typeof user>;
+
+export const fundDigits = z.string().regex(/^\d{6}$/, 'Exactly six digits.');
+
+/** Kinds of e-mail that one may do without; what concerns safety and margin is always sent. */
+export const mailKinds = ['orders', 'alerts', 'news'] as const;
+
+export const profile = user.extend({
+  language: z.enum(languages).nullable(),
+  country: countryCode.nullable(),
+  referral_code: z.string(),
+  anti_phishing_code: z.string().nullable(),
+  has_password: z.boolean(),
+  has_fund_password: z.boolean(),
+  has_questionnaire: z.boolean(),
+  mails: z.record(z.enum(mailKinds), z.boolean()),
+  /** What staff allow this person. */
+  flags: z.object({
+    trading: z.boolean(),
+    options_trading: z.boolean(),
+    withdraw: z.boolean(),
+    deposit: z.boolean(),
+    login: z.boolean(),
+  }),
+});
+export type Profile = z.input<typeof profile>;
+
+/** Limits that a person sets for themselves: null where there is none. */
+export const selfLimits = z.object({
+  /** What may be lost in one day (UTC), USDT. */
+  daily_loss: decimalOut.nullable(),
+  /** What may be staked and put up as margin in one day (UTC), USDT. */
+  daily_stake: decimalOut.nullable(),
+  /** How long one may be logged in at a stretch, minutes. */
+  session_minutes: z.int().nullable(),
+});
+export type SelfLimits = z.input<typeof selfLimits>;
+
+export const riskProfiles = ['conservative', 'moderate', 'aggressive'] as const;
+
+export const questionKeys = [
+  'age',
+  'income',
+  'net_worth',
+  'experience',
+  'knowledge',
+  'horizon',
+  'goal',
+  'loss_reaction',
+  'share_of_savings',
+  'liquidity',
+] as const;
+
+export const questionOptions = ['A', 'B', 'C', 'D'] as const;
+
+export const questionnaireResult = z.object({
+  /** 10 to 40. */
+  score: z.int(),
+  risk_level: z.enum(riskProfiles),
+  completed_at: epochSeconds,
+});

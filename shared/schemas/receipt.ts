@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { decimalOut, epochSeconds } from './scalars.ts';
+
+export const receiptPoint = z.object({
+  at: epochSeconds,
+  price: decimalOut,
+  source: z.string(),
+  /** Age of the price at that second, ms. */
+  age: z.int(),
+  sequence: z.int(),
+  /** Hash of the tick, hex. */
+  hash: z.string(),
+});
+export type ReceiptPoint = z.input<typeof receiptPoint>;
+
+export const receipt = z.object({
+  /** Name of the rule by which the order is settled; its text is in the documentation. */
+  rule: z.string(),
+  entry: receiptPoint,
+  exit: receiptPoint.nullable(),
+});
+export type Receipt = z.input<typeof receipt>;

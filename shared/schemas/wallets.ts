@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { epochSeconds } from './scalars.ts';
+
+/** An address of an EVM chain, whatever its case. */
+export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'This is not a wallet address.');
+
+export const walletTypeCodes = ['metamask', 'trust_wallet', 'base_wallet', 'onchain_wallet', 'kraken_wallet'] as const;
+
+export const userWalletStatuses = ['active', 'inactive', 'pending', 'suspended'] as const;
+
+export const userWallet = z.object({
+  id: z.string(),
+  wallet_type: z.object({ id: z.enum(walletTypeCodes), code: z.enum(walletTypeCodes), name: z.string() }),
+  wallet_address: z.string(),
+  remark: z.string().nullable(),
+  /** `pending` until a signature shows that the wallet is theirs. */
+  status: z.enum(userWalletStatuses),
+  is_login: z.boolean(),
+  created_at: epochSeconds,
+});
+export type UserWallet = z.input<typeof userWallet>;

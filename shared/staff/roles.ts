@@ -1,0 +1,2 @@
+export const roles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
+export type Role = (typeof roles)[number];
