@@ -5,7 +5,7 @@ import { get, queryAll, update } from '#functions/data/table/table.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { type BankAccount } from '#shared/schemas/bank-accounts.ts';
+import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 
 useTable();

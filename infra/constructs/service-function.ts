@@ -9,11 +9,11 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type FunctionSpec, type QueueName, queues, type Resource } from '#infra/manifest.ts';
 import { type Settings, SITE_PARAMETER } from '#infra/settings.ts';
-import type { Documents } from '#infra/stacks/data.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
+import type { Documents } from './documents.ts';
 
 /** What functions may be given. */
 export interface Means {

@@ -5,11 +5,11 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { EMULATOR, type Settings } from '#infra/settings.ts';
-import type { EdgeStack } from '#infra/stacks/edge.ts';
 import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 import { accept } from './accept.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
+import type { Edge } from './edge.ts';
 
 /** The interfaces behind a site, by the ids of API Gateway. */
 export interface Interfaces {
@@ -24,7 +24,7 @@ export interface Interfaces {
 
 interface StaticSiteProps {
   site: 'web' | 'admin';
-  edge: EdgeStack;
+  edge: Edge;
   interfaces: Interfaces;
   settings: Settings;
 }

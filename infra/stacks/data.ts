@@ -5,19 +5,12 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { accept } from '#infra/constructs/accept.ts';
+import type { Documents } from '#infra/constructs/documents.ts';
 import { LogBucket } from '#infra/constructs/log-bucket.ts';
 import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import { type QueueName, queues } from '#infra/manifest.ts';
 import type { Settings } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
-
-/** The bucket of people's documents, as functions of other stacks are given it; `finding` is its ARN as cdk-nag spells it. */
-export interface Documents {
-  name: string;
-  arn: string;
-  finding: string;
-  key: kms.IKey;
-}
 
 /** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
 export class DataStack extends Stack {

@@ -3,6 +3,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import type { Edge } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
@@ -11,8 +12,7 @@ import type { Settings } from '#infra/settings.ts';
 /** Who the viewer is, in CloudFront's own words; clients cannot set these. */
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
 
-/** What both distributions share: the firewall, what is cached by what, what reaches the interfaces. */
-export class EdgeStack extends Stack {
+export class EdgeStack extends Stack implements Edge {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;

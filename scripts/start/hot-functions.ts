@@ -4,7 +4,7 @@ import { context, type OutputFile } from 'esbuild';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { functionBuild } from '#scripts/local/bundle-functions.ts';
 import { ROOT } from '#scripts/local/root.ts';
-import type { Hot, Report } from './platform.ts';
+import type { Hot, Report } from './parts.ts';
 
 /** Bundles the functions and does so again at each change of a source; gives the folder they lie in. */
 export async function bundleAndWatch(hot: Hot, report: Report): Promise<string> {

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import type { Edge, Pages } from '#scripts/local/edge.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { type Site, sites } from '#scripts/local/site-builds.ts';
-import type { Undo } from './platform.ts';
+import type { Undo } from './parts.ts';
 
 /** Where a page's hot reload connects to; `/ws` is the platform's own. */
 const RELOAD_PATH = '/@reload';

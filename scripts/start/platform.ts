@@ -18,6 +18,7 @@ import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
+import type { Hot, Report, Undo } from './parts.ts';
 import { type Services, startServices } from './services.ts';
 import { type Settings, StartError, walletRelayOf } from './settings.ts';
 
@@ -38,16 +39,6 @@ export interface Platform {
   /** False where there are no prices yet: a feed that does not answer. */
   priced: boolean;
   stop: () => Promise<void>;
-}
-
-export type Report = (line: string) => void;
-/** Ends something that was started; the latest first. */
-export type Undo = () => Promise<void> | void;
-/** What hot reload of functions has to do with the rest. */
-export interface Hot {
-  undo: Undo[];
-  /** Called for each function whose code changed. */
-  restart: (name: FunctionName) => void;
 }
 
 /** Requests that are being answered get so long to end, ms. */

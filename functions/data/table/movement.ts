@@ -5,7 +5,7 @@ import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { keys } from './keys.ts';
-import type { Write } from './transact.ts';
+import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
 /** The other side of a customer's movement. It lies in journal entries alone, so no row of the house can become hot. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import type { Key } from './keys.ts';
 import type { Movement } from './movement.ts';
 import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';
-
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import type { Write } from './write.ts';
 
 interface Labelled {
   /** Names the operation in errors; unique in its transaction. */

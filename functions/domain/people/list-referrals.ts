@@ -3,11 +3,11 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
 import { ranges } from '#functions/data/table/keys.ts';
+import type { PageQuery } from '#functions/domain/lists/page-query.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { siteUrl } from '#functions/lib/site.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { PageQuery } from './safety/list-security-events.ts';
 
 const PAGE = 20;
 const AHEAD = 3600;

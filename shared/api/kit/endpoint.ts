@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type ErrorName } from '#shared/refusals/errors.ts';
-import { type Role } from '#shared/staff/roles.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 /** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
 export type Caller = 'anyone' | 'user' | 'main' | readonly Role[];

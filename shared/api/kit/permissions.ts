@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Role, roles } from '#shared/staff/roles.ts';
-import { type AnyEndpoint, type EndpointKey } from './endpoint.ts';
+import type { AnyEndpoint, EndpointKey } from './endpoint.ts';
 
 const HEAD = `# Who may do what
 

@@ -2,17 +2,12 @@ import { querySecurityEvents, securityEventView } from '#functions/data/identity
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
 import { ranges } from '#functions/data/table/keys.ts';
+import type { PageQuery } from '#functions/domain/lists/page-query.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-
-export interface PageQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}
 
 const PAGE = 20;
 /** An hour ahead of every clock that could have made an id. */

@@ -12,9 +12,9 @@ import {
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';

@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditedField, auditOperation } from '#functions/data/staff/audit.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import type { ChangeRequest } from './change-request.ts';
 
 /**
  * The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction.

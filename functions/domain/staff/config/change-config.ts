@@ -2,20 +2,12 @@ import { auditOperation } from '#functions/data/staff/audit.ts';
 import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import type { PlainKey } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
-import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-
-/** Who asks for a change, from where, why, and the code that confirms it. */
-export interface ChangeRequest {
-  caller: StaffCaller;
-  address: string;
-  reason: string;
-  code: string | undefined;
-}
 
 export interface ConfigPlace<Values> {
   kind: ConfigKind;

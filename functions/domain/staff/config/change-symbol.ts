@@ -1,9 +1,10 @@
 import { changedSymbol } from '#functions/data/market/symbols.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
-import { type ChangeRequest, changeConfig } from './change-config.ts';
+import { changeConfig } from './change-config.ts';
 import { readSymbolForStaff, SYMBOLS } from './symbols.ts';
 
 export interface SymbolFlags {

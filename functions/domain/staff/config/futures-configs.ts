@@ -1,11 +1,12 @@
 import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import { keys } from '#functions/data/table/keys.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
-import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
+import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {
   kind: 'futures',

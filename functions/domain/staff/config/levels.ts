@@ -1,11 +1,12 @@
 import { SEEDED_LEVELS, type StoredLevel } from '#functions/data/people/levels.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import { keys } from '#functions/data/table/keys.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
-import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
+import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const LEVELS: ConfigPlace<readonly StoredLevel[]> = {
   kind: 'levels',

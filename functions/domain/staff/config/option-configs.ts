@@ -1,10 +1,11 @@
 import { SEEDED_OPTION_CONFIGS, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
 import { keys } from '#functions/data/table/keys.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { type ChangeRequest, type ConfigPlace, changeConfig } from './change-config.ts';
+import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const OPTIONS: ConfigPlace<readonly StoredOptionConfig[]> = {
   kind: 'options',

@@ -1,7 +1,7 @@
 import { closePerson } from '#functions/domain/people/closing/close-account.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { readPerson } from './read-person.ts';

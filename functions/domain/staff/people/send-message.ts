@@ -3,8 +3,8 @@ import { putNotification } from '#functions/data/notify/notifications.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 import { readPerson } from './read-person.ts';
 

@@ -1,8 +1,8 @@
 import { endSessions, listSessions } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
-import type { ChangeRequest } from '#functions/domain/staff/config/change-config.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 import { readPerson } from './read-person.ts';

@@ -9,7 +9,7 @@ import { loadArea, startI18n } from '#web/lib/i18n.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { live } from '#web/lib/socket/live.ts';
-import type { KlineNews } from '#web/lib/socket/types.ts';
+import type { KlineNews } from '#web/lib/socket/news.ts';
 import { firstPaint } from './first-paint.ts';
 
 /** A line as a test describes it. */

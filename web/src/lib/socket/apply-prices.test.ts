@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import { applyPrices, withChange } from './apply-prices.ts';
-import type { PricesFrame } from './types.ts';
+import type { PricesFrame } from './news.ts';
 
 const record = (symbol: string, price: string, at: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
   symbol,

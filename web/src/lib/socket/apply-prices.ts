@@ -2,7 +2,7 @@ import type { PriceChange } from '#shared/messages/frames.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { Prices } from '#web/lib/queries.ts';
-import type { PricesFrame } from './types.ts';
+import type { PricesFrame } from './news.ts';
 
 const HUNDRED = 100n;
 const UNIT = 100_000_000n;

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '#shared/messages/frames.ts';
 import { createSocket } from './create-socket.ts';
 import { allPrices, FakeBrowser, live, open, pong, update } from './fake-browser.ts';
-import type { KlineNews, LiveSocket, PricesFrame } from './types.ts';
+import type { KlineNews, PricesFrame } from './news.ts';
+import type { LiveSocket } from './types.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,10 +1,11 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
 import { InterestBook, mergeInterests } from './interests.ts';
+import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import { readFrame } from './read-frame.ts';
 import { type Effect, type Event, initialState, statusOf } from './state.ts';
 import { deadline, step } from './step.ts';
-import type { AccountNews, KlineNews, Others, PricesFrame, SharedSocket, Status, Symbols, Wire } from './types.ts';
+import type { Others, SharedSocket, Wire } from './types.ts';
 
 /** What the browser gives, so that tests can give it instead. */
 export interface Ports {

@@ -1,7 +1,7 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { EVERY_SYMBOL, SERIES_FOLLOWED } from '#shared/messages/following.ts';
+import type { Symbols } from './news.ts';
 import type { Interests } from './state.ts';
-import type { Symbols } from './types.ts';
 
 /** Candles are sent when one closes: the page carries the open one on by itself. */
 const CANDLE_PACE = 60;

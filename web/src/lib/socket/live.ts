@@ -5,7 +5,7 @@ import { currentSession, identityOf, onSession, type Session } from '#web/lib/se
 import { applyPrices } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
-import type { AccountNews, PricesFrame } from './types.ts';
+import type { AccountNews, PricesFrame } from './news.ts';
 
 /** The site's one socket. Components know the hooks beside this file and the query cache, which it writes. */
 export const live = createSocket(browserPorts);

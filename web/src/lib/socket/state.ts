@@ -1,7 +1,7 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
-import type { AccountNews, Status } from './types.ts';
+import type { AccountNews, Status } from './news.ts';
 
 /** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
 export interface Interests {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
 import { balance, FakeBrowser, live, loggedIn, open, pong, refused } from './fake-browser.ts';
-import type { AccountNews, KlineNews, LiveSocket, PricesFrame } from './types.ts';
+import type { AccountNews, KlineNews, PricesFrame } from './news.ts';
+import type { LiveSocket } from './types.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

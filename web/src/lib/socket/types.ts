@@ -1,41 +1,10 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type {
-  AccountEventFrame,
-  AllPricesFrame,
   AuthSuccessFrame,
-  ErrorFrame,
-  KlineUpdateFrame,
-  PriceUpdateFrame,
 } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
+import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import type { Effect, Interests } from './state.ts';
-
-/** `idle`: not started. `connecting`: the first time. `waiting`: lost, and tried again after a while. */
-export type Status = 'idle' | 'connecting' | 'open' | 'waiting';
-
-/** Symbols, or all there are. */
-export type Symbols = 'all' | readonly string[];
-
-/** What happened in the account that the socket is logged in to. */
-export type AccountNews =
-  | {
-      type: 'event';
-      frame: AccountEventFrame;
-      /** A newer event came before it: what it says of balances and orders may be out of date. */
-      late: boolean;
-    }
-  /** Events were missed: read again what is shown of the account. */
-  | { type: 'missed' }
-  | { type: 'login'; frame: AuthSuccessFrame }
-  /** The server did not take the token. */
-  | { type: 'refused'; frame: ErrorFrame };
-
-export type KlineNews =
-  | { type: 'update'; frame: KlineUpdateFrame }
-  /** Candles were missed: read them again. */
-  | { type: 'refresh' };
-
-export type PricesFrame = AllPricesFrame | PriceUpdateFrame;
 
 /** The browser's one socket. Every `on…` and `subscribe…` returns the way to stop. */
 export interface LiveSocket {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { live } from './live.ts';
-import type { Status } from './types.ts';
+import type { Status } from './news.ts';
 
 /** How the socket stands. */
 export const useConnection = (): Status => useSyncExternalStore(live.onStatus, live.status);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { live } from './live.ts';
-import type { Symbols } from './types.ts';
+import type { Symbols } from './news.ts';
 
 /**
  * Keeps the prices of some symbols, or of all, fresh in the query cache while the component is there: every `pace`

@@ -7,7 +7,7 @@ import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { checkLogin } from './check-login.ts';
-import type { Credentials } from './login-page.tsx';
+import type { Credentials } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { forgetPrefilled } from './prefilled-account.ts';
 import { useAuthForm } from './use-auth-form.ts';

@@ -5,17 +5,13 @@ import { PRODUCT } from '#shared/product.ts';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { AuthFrame, OtherWays } from './auth-frame.tsx';
+import type { Credentials } from './credentials.ts';
 import { LoginForm } from './login-form.tsx';
 import { prefilledAccount } from './prefilled-account.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 const PANEL = 'login';
 type Tab = 'account' | 'email';
-
-export interface Credentials {
-  username: string;
-  password: string;
-}
 
 /** Log in by name, by e-mail address, by a wallet; a demo account is one click away. */
 export function LoginPage({ returnTo, changed }: { returnTo: string | null; changed: boolean }) {

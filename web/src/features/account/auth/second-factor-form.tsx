@@ -5,7 +5,7 @@ import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { storeSession } from '#web/lib/session.ts';
-import type { Credentials } from './login-page.tsx';
+import type { Credentials } from './credentials.ts';
 import { forgetPrefilled } from './prefilled-account.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLoginError } from './use-login-error.ts';

@@ -13,7 +13,6 @@ import { shortAddress } from './shorten.ts';
 import { VerifyWallet } from './verify-wallet.tsx';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletRow } from './wallet-row.tsx';
-import type { WalletsDialogProps } from './wallets-dialog.tsx';
 
 /** What was just done is said for this long, ms. */
 const SAID_MS = 5000;
@@ -22,7 +21,12 @@ const MOST = 20;
 type View = 'list' | 'add' | UserWallet;
 type Tab = 'wallets' | 'history';
 
-export function OwnWallets({ open, onClose }: WalletsDialogProps) {
+export interface OwnWalletsProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function OwnWallets({ open, onClose }: OwnWalletsProps) {
   const { t } = useTranslation('wallet');
   const client = useQueryClient();
   const [view, setView] = useState<View>('list');

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
@@ -19,7 +19,6 @@ import { shortAddress } from './shorten.ts';
 import { useWalletWords } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import { WalletError } from './wallet-error.ts';
-import type { WalletLoginButtonProps } from './wallet-login-button.tsx';
 
 /** What is under way after the person has said yes. */
 type Work = 'idle' | 'signing' | 'loggingIn';
@@ -37,7 +36,18 @@ function expectAccount(address: string): void {
 /** An answer without these is none: nothing is stored. */
 const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
 
-export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginButtonProps) {
+export interface WalletLoginProps {
+  /** On the sign-up page a name is chosen and the terms are agreed to. */
+  mode?: 'login' | 'signup';
+  /** Where to go then; without it to the assets. */
+  returnTo?: string | null;
+  /** Whose code brought them here. */
+  referralCode?: string | undefined;
+  variant?: ButtonVariant;
+  className?: string;
+}
+
+export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, className }: WalletLoginProps) {
   const { t } = useTranslation('wallet');
   const words = useWalletWords();
   const router = useRouter();

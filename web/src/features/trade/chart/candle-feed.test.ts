@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Candles, PriceRecord } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import type { KlineNews } from '#web/lib/socket/types.ts';
+import type { KlineNews } from '#web/lib/socket/news.ts';
 import { startFeed } from './candle-feed.ts';
 import type { Candle } from './candles.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { priceWatch } from '#web/features/market/watch-prices.ts';
-import type { KlineNews } from '#web/lib/socket/types.ts';
+import type { KlineNews } from '#web/lib/socket/news.ts';
 import { type Candle, candlesOf, prepend, withPrice } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { klineQuery, olderCandles } from './queries.ts';

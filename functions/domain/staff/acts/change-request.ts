@@ -1,0 +1,9 @@
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+
+/** Who asks for a change, from where, why, and the code that confirms it. */
+export interface ChangeRequest {
+  caller: StaffCaller;
+  address: string;
+  reason: string;
+  code: string | undefined;
+}

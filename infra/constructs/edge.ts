@@ -1,0 +1,13 @@
+import type * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+
+/** What both distributions share: the firewall, what is cached by what, what reaches the interfaces. */
+export interface Edge {
+  readonly firewallArn: string;
+  readonly firewallName: string;
+  readonly pageFallback: cloudfront.Function;
+  readonly siteCache: cloudfront.CachePolicy;
+  readonly publicCache: cloudfront.CachePolicy;
+  readonly apiCache: cloudfront.CachePolicy;
+  readonly apiRequest: cloudfront.OriginRequestPolicy;
+  readonly socketRequest: cloudfront.OriginRequestPolicy;
+}

@@ -1,0 +1,4 @@
+export interface Credentials {
+  username: string;
+  password: string;
+}
