@@ -9,7 +9,7 @@ import { dropBankAccount } from '#functions/domain/people/bank/remove-bank-accou
 import { fundPasswordStatus } from '#functions/domain/people/fund-password/read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
 import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
-import { submitQuestionnaire } from '#functions/domain/people/submit-questionnaire.ts';
+import { submitQuestionnaire } from '#functions/domain/people/questionnaire/submit-questionnaire.ts';
 import { bankAccounts } from '#shared/api/bank-accounts.ts';
 import { upgrade } from '#shared/api/demo.ts';
 import { fundPassword } from '#shared/api/fund-password.ts';

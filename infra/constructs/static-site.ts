@@ -7,9 +7,9 @@ import { Construct } from 'constructs';
 import { EMULATOR, type Settings } from '#infra/settings.ts';
 import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 import { accept } from './accept.ts';
+import type { Edge } from './edge.ts';
 import { headersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
-import type { Edge } from './edge.ts';
 
 /** The interfaces behind a site, by the ids of API Gateway. */
 export interface Interfaces {

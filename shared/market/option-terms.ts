@@ -1,5 +1,4 @@
 import { type Amount, amount as amountOf, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
-import type { OptionConfig } from '#shared/schemas/options.ts';
 import { discountedFee, NO_DISCOUNT } from './fee-discount.ts';
 
 /** The part of a period's configuration that decides what an option costs and pays. */
@@ -52,8 +51,13 @@ export function optionTerms(config: OptionTermsConfig, amount: Amount, discount 
   return { fee, tax, net, payout, credit: (net + payout) as Amount };
 }
 
+/** The same with decimal strings, as it travels. */
+type OptionTermsText = {
+  [K in keyof OptionTermsConfig]: K extends 'fee_calculation_method' ? OptionTermsConfig[K] : string;
+};
+
 /** The configuration as it travels, in units. @throws {RangeError} when a figure is no decimal. */
-export const readTerms = (config: OptionConfig): OptionTermsConfig => ({
+export const readTerms = (config: OptionTermsText): OptionTermsConfig => ({
   payout_rate: percent(config.payout_rate),
   fee_calculation_method: config.fee_calculation_method,
   fee_per_order: amountOf(config.fee_per_order),

@@ -66,3 +66,28 @@ export function parseTickBody(body: string): TickBody | null {
   const parsed: TickBody = { sequence: sequence as number, at: at as number, filled, prices };
   return writeTickBody(parsed) === body ? parsed : null;
 }
+
+/** A tick as it is recorded and travels. */
+export interface RecordedTick {
+  sequence: number;
+  /** Epoch seconds. */
+  at: number;
+  /** Hash of the tick before it, and its own: hex. */
+  previous: string;
+  hash: string;
+  /** The exact canonical JSON. */
+  body: string;
+}
+
+/** What a receipt says of a tick. */
+export interface RecordedPoint {
+  /** Epoch seconds. */
+  at: number;
+  price: string;
+  source: string;
+  /** Age of the price at that second, ms. */
+  age: number;
+  sequence: number;
+  /** Hash of the tick, hex. */
+  hash: string;
+}

@@ -1,6 +1,4 @@
-import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { parseTickBody } from './tick.ts';
+import { parseTickBody, type RecordedPoint, type RecordedTick } from './tick.ts';
 
 /** What a tick's body says, by symbol. */
 export interface TickContent {
@@ -50,7 +48,7 @@ export interface ChainStep {
   problem: ChainProblem | null;
 }
 
-async function step(tick: TickRecord, before: TickRecord | null): Promise<ChainStep> {
+async function step(tick: RecordedTick, before: RecordedTick | null): Promise<ChainStep> {
   const hash = await hashTick(tick.previous, tick.body);
   const content = readTick(tick.body);
   let problem: ChainProblem | null = null;
@@ -66,21 +64,21 @@ async function step(tick: TickRecord, before: TickRecord | null): Promise<ChainS
  * it was checked already. Believes nothing but the ticks themselves.
  */
 export async function verifyTicks(
-  ticks: readonly TickRecord[],
-  before: TickRecord | null = null,
+  ticks: readonly RecordedTick[],
+  before: RecordedTick | null = null,
 ): Promise<{ ok: boolean; steps: ChainStep[] }> {
   const steps = await Promise.all(ticks.map((tick, i) => step(tick, ticks[i - 1] ?? before)));
   return { ok: steps.every(({ problem }) => problem === null), steps };
 }
 
 export interface PointCheck {
-  point: ReceiptPoint;
+  point: RecordedPoint;
   /** `missing`: no such tick among those given; `hash`, `second`, `price`: the tick says another thing than the receipt. */
   problem: 'missing' | 'hash' | 'second' | 'price' | null;
 }
 
 /** Whether a tick says what a receipt says of it. The tick itself must have been verified. */
-export function checkPoint(symbol: string, point: ReceiptPoint, tick: TickRecord | undefined): PointCheck {
+export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedTick | undefined): PointCheck {
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
   if (tick.hash !== point.hash) return { point, problem: 'hash' };
   if (tick.at !== point.at) return { point, problem: 'second' };

@@ -8,7 +8,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, negate } from '#shared/money.ts';
-import { type QuestionOption, questionnaireOf } from './score-questionnaire.ts';
+import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');

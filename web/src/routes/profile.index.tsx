@@ -18,7 +18,7 @@ export const Route = createFileRoute('/profile/')({
   loader: async ({ context }) => {
     // With the page that needs it, not with every page's frame.
     const words = loadArea('profile', 'questionnaire', 'frame');
-    const { profileQuery } = await import('#web/features/account/profile/queries.ts');
+    const { profileQuery } = await import('#web/features/account/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);
     await words;
   },

@@ -2,11 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BankCount } from '#admin/features/people/bank-accounts/bank-count.tsx';
-import { KycCount } from '#admin/features/people/kyc/kyc-count.tsx';
-import { may } from '#admin/lib/may.ts';
-import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
-import type { Role } from '#shared/staff/roles.ts';
 import {
   IconBank,
   IconDemo,
@@ -24,7 +19,12 @@ import {
   IconTerms,
   IconTrades,
   IconUsers,
-} from './icons.tsx';
+} from '#admin/features/kit/icons.tsx';
+import { BankCount } from '#admin/features/people/bank-accounts/bank-count.tsx';
+import { KycCount } from '#admin/features/people/kyc/kyc-count.tsx';
+import { may } from '#admin/lib/may.ts';
+import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import type { Role } from '#shared/staff/roles.ts';
 
 /** The groups of the menu and their pages. A page stands here from the day it exists. */
 const groups = [

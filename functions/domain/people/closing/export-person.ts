@@ -21,8 +21,8 @@ import { listUserWallets, userWalletView } from '#functions/data/wallets/user-wa
 import { queryConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { newest } from '#functions/domain/lists/newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
+import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { ownLimitsView } from '#functions/domain/people/set-own-limits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 import { exportAccount } from './export-account.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
+import { useIsTrading } from '#web/lib/use-is-trading.ts';
 import type { TradeMenuProps } from './later/trade-menu.tsx';
-import { useIsTrading } from './use-is-trading.ts';
 
 const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu.tsx')).TradeMenu }));
 

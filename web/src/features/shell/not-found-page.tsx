@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

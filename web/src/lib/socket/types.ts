@@ -1,7 +1,5 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type {
-  AuthSuccessFrame,
-} from '#shared/messages/frames.ts';
+import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
 import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import type { Effect, Interests } from './state.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { Kind } from '#admin/features/trading/options/order-words.tsx';
+import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';

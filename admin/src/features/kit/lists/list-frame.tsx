@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconFilter } from '#admin/features/shell/icons.tsx';
+import { IconFilter } from '#admin/features/kit/icons.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface ListFrameProps {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconDownload, IconRefresh } from '#admin/features/shell/icons.tsx';
+import { IconDownload, IconRefresh } from '#admin/features/kit/icons.tsx';
 import { ApiError } from '#shared/api/client.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

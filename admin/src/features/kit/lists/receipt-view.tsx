@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { IconExternal } from '#admin/features/shell/icons.tsx';
+import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WaitingCount } from '#admin/features/shell/waiting-count.tsx';
+import { WaitingCount } from '#admin/features/kit/waiting-count.tsx';
 import { bankWaitingQuery } from './queries.ts';
 
 /** How many bank accounts wait for somebody. */

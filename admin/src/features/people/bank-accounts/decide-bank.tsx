@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Decide } from '#admin/features/trading/config/decide.tsx';
+import { Decide } from '#admin/features/kit/change/decide.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { BANK_ACCOUNTS, bankAccountQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Decide } from '#admin/features/trading/config/decide.tsx';
+import { Decide } from '#admin/features/kit/change/decide.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { KYC, kycQuery } from './queries.ts';

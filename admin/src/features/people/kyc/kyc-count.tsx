@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WaitingCount } from '#admin/features/shell/waiting-count.tsx';
+import { WaitingCount } from '#admin/features/kit/waiting-count.tsx';
 import { kycWaitingQuery } from './queries.ts';
 
 /** How many verifications wait for somebody. */

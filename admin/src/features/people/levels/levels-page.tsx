@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
+import { ConfigObject, useMayChange, useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
 import { amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
-import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
-import { ConfigList, useOpenInAddress } from '#admin/features/trading/config/config-list.tsx';
-import { ConfigObject, useMayChange, useSaved } from '#admin/features/trading/config/config-object.tsx';
-import { ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
-import type { FieldSpec, Values } from '#admin/features/trading/config/fields.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';

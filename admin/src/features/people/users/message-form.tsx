@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import { toast } from '#ui/toast.ts';
 

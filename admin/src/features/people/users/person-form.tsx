@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
-import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
-import type { FieldSpec } from '#admin/features/trading/config/fields.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { changers } from '#shared/api/admin/change.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Confirmation, ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { carers, helpers, owners } from '#shared/api/admin/roles.ts';

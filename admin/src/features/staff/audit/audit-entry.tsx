@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ValueText } from '#admin/features/kit/change/fields.tsx';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
-import { ValueText } from '#admin/features/trading/config/fields.tsx';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { Id } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';

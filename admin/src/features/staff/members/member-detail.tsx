@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
-import { ConfigForm } from '#admin/features/trading/config/config-form.tsx';
-import { ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';

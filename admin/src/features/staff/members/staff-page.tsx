@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigList, useOpenInAddress } from '#admin/features/trading/config/config-list.tsx';
+import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
 import { may } from '#admin/lib/may.ts';
 import { owners } from '#shared/api/admin/roles.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';

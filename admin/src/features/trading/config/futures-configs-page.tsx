@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigList } from '#admin/features/kit/change/config-list.tsx';
+import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -9,9 +12,6 @@ import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
-import { ConfigList } from './config-list.tsx';
-import { ConfigObject } from './config-object.tsx';
-import type { Values } from './fields.tsx';
 import { useFuturesFields } from './futures-fields.ts';
 import { FUTURES_CONFIGS, futuresConfigsQuery } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
-import { Kind } from '#admin/features/trading/options/order-words.tsx';
+import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';

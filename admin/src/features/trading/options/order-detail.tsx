@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
+import { Kind, OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { Kind, OrderDirection, OrderStatus } from './order-words.tsx';
 import { orderQuery } from './queries.ts';
 
 /** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { type Confirmation, ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
-import { ConfigObject, useSaved } from '#admin/features/trading/config/config-object.tsx';
-import { type Confirmation, ConfirmChange } from '#admin/features/trading/config/confirm-change.tsx';
-import type { FieldSpec } from '#admin/features/trading/config/fields.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';

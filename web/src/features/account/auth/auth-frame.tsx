@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '#ui/mark.tsx';
 import { WalletLoginButton } from '#web/features/account/wallet/wallet-login-button.tsx';
-import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { DemoButton } from './demo-button.tsx';
 
 export interface AuthFrameProps {

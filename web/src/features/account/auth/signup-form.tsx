@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
+import { TermsField } from '#web/features/content/legal/terms-field.tsx';
+import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { checkEmail, checkSignup, cleanReferral, type SignupValues, signupNames } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';
-import { TermsField } from './terms-field.tsx';
-import { TermsText } from './terms-text.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface SignupFormProps {

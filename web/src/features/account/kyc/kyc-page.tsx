@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { BackLink } from '#web/features/account/profile/back-link.tsx';
 import { DemoNotice } from '#web/features/account/profile/demo-notice.tsx';
-import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { kycQuery } from './queries.ts';
 import { StatusView } from './status-view.tsx';

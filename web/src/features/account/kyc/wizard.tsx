@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
-import { profileKey } from '#web/features/account/profile/queries.ts';
+import { profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { bodyOf, detailsOf, isComplete } from './details.ts';
 import { DetailsStep, today } from './details-step.tsx';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
+import { bankAccountsKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { endOf } from './bank-fields.ts';
-import { bankAccountsKey } from './queries.ts';
 
 const tones = { active: 'good', pending: 'warn', rejected: 'bad', inactive: 'muted' } as const;
 

@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { bankAccountsKey, bankAccountsQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankAccountRow } from './bank-account-row.tsx';
 import { endOf } from './bank-fields.ts';
-import { bankAccountsKey, bankAccountsQuery } from './queries.ts';
 
 /** What was just done is said for this long, ms. */
 const SAID_MS = 5000;

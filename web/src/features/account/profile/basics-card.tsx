@@ -4,15 +4,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/field.tsx';
 import { Skeleton } from '#ui/states.tsx';
+import { profileQuery } from '#web/features/account/queries.ts';
 import { countryName } from '#web/features/account/security/country-name.ts';
-import { Card } from '#web/features/trade/receipt/card.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
 import { PhoneForm } from './phone-form.tsx';
-import { profileQuery } from './queries.ts';
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
 

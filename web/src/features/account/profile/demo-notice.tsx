@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { askDemo } from '#web/features/account/demo/asked.ts';
-import { useSwitchMode } from '#web/features/shell/later/use-switch-mode.ts';
+import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
 
 /** Says what is not here while one is in the demo account, and leads there. */
 export function DemoNotice({ alone }: { alone: boolean }) {

@@ -5,12 +5,12 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
+import { fundPasswordKey, profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { FundReset } from './fund-reset.tsx';
 import { backTo, beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
-import { fundPasswordKey, profileKey } from './queries.ts';
 
 interface FundPasswordDialogProps {
   open: boolean;

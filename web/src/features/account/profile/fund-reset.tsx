@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { fundPasswordKey, profileKey, profileQuery } from '#web/features/account/queries.ts';
 import { isDigits } from '#web/features/account/security/find-secret-problems.ts';
 import { CodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
 import { secretProof } from '#web/features/account/security/secret-proof.ts';
@@ -13,7 +14,6 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
-import { fundPasswordKey, profileKey, profileQuery } from './queries.ts';
 import { useDate } from './use-date.ts';
 import { useWait } from './use-wait.ts';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { Card } from '#web/features/trade/receipt/card.tsx';
+import { levelHistoryQuery, levelQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { levelHistoryQuery, levelQuery } from './queries.ts';
 
 /** The level that one's trading comes to, how far the next one is, and when it changed. */
 export function LevelCard() {

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { profileKey, questionsQuery, riskKey, riskQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { profileKey, questionsQuery, riskKey, riskQuery } from './queries.ts';
 
 interface QuestionnaireDialogProps {
   open: boolean;

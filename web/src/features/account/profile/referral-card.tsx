@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { Card } from '#web/features/trade/receipt/card.tsx';
-import { referralsQuery } from './queries.ts';
+import { referralsQuery } from '#web/features/account/queries.ts';
 
 /** What was done is said for this long, ms. */
 const SAID_MS = 3000;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { askDemo } from '#web/features/account/demo/asked.ts';
-import { BackLink } from '#web/features/account/profile/back-link.tsx';
-import { profileQuery } from '#web/features/account/profile/queries.ts';
-import { useSwitchMode } from '#web/features/shell/later/use-switch-mode.ts';
-import { usePageTitle } from '#web/features/shell/use-page-title.ts';
+import { useSwitchMode } from '#web/features/account/demo/use-switch-mode.ts';
+import { profileQuery } from '#web/features/account/queries.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { FreezeSection } from './freeze-section.tsx';
 import { LimitsSection } from './limits-section.tsx';

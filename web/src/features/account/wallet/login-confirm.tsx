@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
-import { TermsField } from '#web/features/account/auth/terms-field.tsx';
-import { TermsText } from '#web/features/account/auth/terms-text.tsx';
+import { TermsField } from '#web/features/content/legal/terms-field.tsx';
+import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {

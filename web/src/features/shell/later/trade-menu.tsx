@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#ui/menu.tsx';
-import { useIsTrading } from '#web/features/shell/use-is-trading.ts';
+import { useIsTrading } from '#web/lib/use-is-trading.ts';
 
 export interface TradeMenuProps {
   trigger: ReactNode;

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '#ui/dialog.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
+import { useMedia } from '#web/lib/use-media.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
 import { OrderArea } from './order-area.tsx';
 import { Panel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
-import { useMedia } from './use-media.ts';
 
 /** Markets, chart over the panel, ticket, and depth where there is room: nothing scrolls but the lists. Borders drag. */
 export function DeskLayout(props: LayoutProps) {

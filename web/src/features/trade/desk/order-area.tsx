@@ -7,12 +7,12 @@ import { buttonClass } from '#ui/button.tsx';
 import { IconInfo } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { useMarketState } from '#web/features/market/use-market-state.ts';
 import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
 import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
-import { useMarketState } from './use-market-state.ts';
 
 const OptionArea = lazy(async () => ({
   default: (await import('#web/features/trade/ticket/ticket-area.tsx')).TicketArea,

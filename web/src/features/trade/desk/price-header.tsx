@@ -9,13 +9,13 @@ import { Skeleton } from '#ui/states.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
 import { isKnown, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
 import { useMarketFact } from '#web/features/market/use-market-price.ts';
+import { useMarketState } from '#web/features/market/use-market-state.ts';
+import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { useMarketState } from './use-market-state.ts';
-import { usePriceAge } from './use-price-age.ts';
 
 interface PriceHeaderProps {
   symbol: string;

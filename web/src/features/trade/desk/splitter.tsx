@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useRemembered } from './use-remembered.ts';
+import { useRemembered } from '#web/lib/use-remembered.ts';
 
 interface SplitOptions {
   /** Under which the size is remembered. */

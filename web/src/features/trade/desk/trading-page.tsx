@@ -4,19 +4,19 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { priceWatch } from '#web/features/market/watch-prices.ts';
-import { setPageTitle } from '#web/features/shell/use-page-title.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import type { View } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
 import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
 import { useMarks } from './use-marks.ts';
-import { useMedia } from './use-media.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Wanted once something is owned, bought or asked for. */

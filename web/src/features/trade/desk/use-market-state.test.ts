@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EpochSeconds } from '#shared/time.ts';
-import { closedUntil } from './use-market-state.ts';
+import { closedUntil } from '#web/features/market/use-market-state.ts';
 
 const at = (seconds: number) => seconds as EpochSeconds;
 

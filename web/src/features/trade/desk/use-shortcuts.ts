@@ -6,10 +6,10 @@ import { positionsQuery } from '#web/features/trade/perpetual/queries.ts';
 import { rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
 import { sendToTicket } from '#web/features/trade/ticket/ticket-commands.ts';
 import { currentSession } from '#web/lib/session.ts';
+import { useRemembered } from '#web/lib/use-remembered.ts';
 import type { View } from './layout-props.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 import { type Act, actOf } from './shortcuts.ts';
-import { useRemembered } from './use-remembered.ts';
 
 interface ShortcutsOptions {
   type: TradingType;

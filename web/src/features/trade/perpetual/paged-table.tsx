@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { type RowPages, rowsOf } from './row-pages.ts';
-import { useEndReached } from './use-end-reached.ts';
 
 /** What is used of an infinite query. */
 interface Paged<Row> {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { useOnce } from '#web/features/trade/ticket/use-once.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { applyNews } from './apply-news.ts';
 import { perpetualKeys } from './queries.ts';
 import type { SettingsRequest } from './review-settings.ts';

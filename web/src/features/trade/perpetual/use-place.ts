@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { useOnce } from '#web/features/trade/ticket/use-once.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { applyNews } from './apply-news.ts';
 import type { OrderRequest } from './order-fields.ts';
 

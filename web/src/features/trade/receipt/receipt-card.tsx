@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { Card } from '#ui/card.tsx';
 import { Id } from '#ui/id.tsx';
 import { Amount, Price } from '#ui/values.tsx';
 import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { Card } from './card.tsx';
 import { negated } from './money-card.tsx';
 import { endOf } from './verify-receipt.ts';
 

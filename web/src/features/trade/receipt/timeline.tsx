@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { Card } from '#ui/card.tsx';
 import { Time } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { Card } from './card.tsx';
 
 interface EventProps {
   title: string;

@@ -5,6 +5,7 @@ import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { wasRefused } from '#web/lib/use-once.ts';
 import { AmountField } from './amount-field.tsx';
 import { EffectList } from './effect-list.tsx';
 import { LazyRemedy } from './lazy-remedy.tsx';
@@ -15,7 +16,6 @@ import { SubmitButton } from './submit-button.tsx';
 import { useTicketCommands } from './ticket-commands.ts';
 import { useBuy } from './use-buy.ts';
 import { useObstacleText } from './use-obstacle-text.ts';
-import { wasRefused } from './use-once.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { type Ticket, useTicket } from './use-ticket.ts';
 

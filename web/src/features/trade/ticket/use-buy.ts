@@ -3,8 +3,8 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { applyOrder } from '#web/features/trade/options/apply-order.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import type { OrderRequest } from './review-ticket.ts';
-import { useOnce } from './use-once.ts';
 
 /** Buys an option; a press that repeats an unanswered one repeats its key. */
 export function useBuy(onBought: (order: OptionOrder) => void) {

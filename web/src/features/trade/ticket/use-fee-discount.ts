@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
 import { type Percent, percent } from '#shared/money.ts';
-import { levelQuery } from '#web/features/account/profile/queries.ts';
+import { levelQuery } from '#web/features/account/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** What one's level takes off the fees of an order that is placed now, percent: nothing in the demo account. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconChevronDown } from '#ui/icons.tsx';
+import { IconChevronDown } from './icons.tsx';
 
 /** From a page of the personal center back to it. */
 export const BackLink = ({ label }: { label: string }) => (

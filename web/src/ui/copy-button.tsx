@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { IconCheck, IconCopy } from '#ui/icons.tsx';
+import { Button } from './button.tsx';
+import { IconCheck, IconCopy } from './icons.tsx';
 
 /** The copy is confirmed for this long, ms. */
 const CONFIRMED_MS = 1500;

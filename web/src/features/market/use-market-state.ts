@@ -1,7 +1,7 @@
 import { isHeld } from '#shared/market/tick.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import { useMarketFact } from '#web/features/market/use-market-price.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { useMarketFact } from './use-market-price.ts';
 
 /** Whether a symbol takes orders now, as far as its market goes. */
 export interface MarketState {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { priceWatch } from '#web/features/market/watch-prices.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { priceWatch } from './watch-prices.ts';
 
 /** How often ages are looked at, ms. */
 const LOOK_MS = 200;

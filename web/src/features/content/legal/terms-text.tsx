@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
-import { legalPaths } from '#web/features/content/legal/sections.ts';
+import { legalPaths } from './sections.ts';
 
 /** Stands in the sentence where a link goes. */
 const MARK = '\u0001';

@@ -2,12 +2,12 @@ import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { effectiveLimits, pendingLimits } from '#functions/data/people/own-limits.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { type OwnLimits, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { actOfSafety } from '#functions/domain/people/safety/act-of-safety.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
-import { actOfSafety } from './safety/act-of-safety.ts';
 
 /** Looser limits wait for so long, seconds. */
 const WAIT = DAY;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recall, remember } from '#web/lib/remember.ts';
+import { recall, remember } from './remember.ts';
 
 /**
  * A choice that this browser remembers.
