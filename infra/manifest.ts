@@ -76,7 +76,7 @@ const LOOP_SECONDS = 150;
 
 export const functions = {
   market: http('market', ['/public'], ['table', 'feed']),
-  docs: http('docs', ['/openapi.json', '/docs'], []),
+  docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
     ...http(
@@ -137,49 +137,49 @@ export const functions = {
     timeout: 29,
   },
   // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
-  adminSession: http('admin-session', ['/admin'], ['table', 'personal-key']),
+  adminSession: http('admin/session', ['/admin'], ['table', 'personal-key']),
   adminStaff: {
-    ...http('admin-staff', ['/admin/staff', '/admin/invitation'], ['table', 'personal-key']),
+    ...http('admin/staff', ['/admin/staff', '/admin/invitation'], ['table', 'personal-key']),
     memory: 1769,
   },
   adminKyc: http(
-    'admin-kyc',
+    'admin/kyc',
     ['/admin/kyc'],
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
-    ...http('admin-audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
+    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
     memory: 1024,
     timeout: 29,
   },
   adminPeople: http(
-    'admin-people',
+    'admin/people',
     ['/admin/user-levels', '/admin/virtual-accounts', '/admin/bank-accounts', '/notifications/create'],
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
     ...http(
-      'admin-users',
+      'admin/users',
       ['/admin/users', '/admin/users.csv'],
       ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
     ),
     memory: 1024,
     timeout: 29,
   },
-  adminOptions: { ...http('admin-options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
+  adminOptions: { ...http('admin/options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
   adminFutures: {
-    ...http('admin-futures', ['/admin/futures'], ['table']),
+    ...http('admin/futures', ['/admin/futures'], ['table']),
     memory: 1024,
     timeout: 29,
   },
   adminConfig: http(
-    'admin-config',
+    'admin/config',
     ['/admin/futures/configs', '/admin/options-config', '/admin/configs'],
     ['table', 'personal-key'],
   ),
-  adminSymbols: http('admin-symbols', ['/admin/trading'], ['table', 'personal-key']),
+  adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
-  adminExposure: { ...http('admin-exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
+  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',

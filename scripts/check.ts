@@ -1,6 +1,5 @@
 import { budgets } from './check/budgets.ts';
 import { type Check, tool } from './check/check.ts';
-import { imports } from './check/imports.ts';
 import { layout } from './check/layout.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
@@ -15,7 +14,6 @@ const checks: Check[] = [
   tool('types', 'tsc', '-p', '.'),
   tool('types of the back office', 'tsc', '-p', 'admin'),
   tool('format', 'biome', 'check', '.', '--colors=off'),
-  imports,
   layout,
   locales,
   openapi,

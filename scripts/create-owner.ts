@@ -1,6 +1,6 @@
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { newStaffLogin } from './seed.ts';
+import { newStaffLogin } from './start/seed.ts';
 
 /**
  * `TABLE_NAME=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of staff of a

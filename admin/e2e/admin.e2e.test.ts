@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { createApi } from '#shared/api/client.ts';
 
 const platform = testPlatform();

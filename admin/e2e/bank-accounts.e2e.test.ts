@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
 import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
 const platform = testPlatform();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { ApiError, createApi } from '#shared/api/client.ts';
 
 const platform = testPlatform();

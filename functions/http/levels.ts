@@ -1,8 +1,8 @@
 import { levelView, readLevels } from '#functions/data/people/levels.ts';
-import { adjustLevel } from '#functions/domain/levels/adjust-level.ts';
 import { listLevelChanges } from '#functions/domain/levels/list-level-changes.ts';
 import { readLevel } from '#functions/domain/levels/read-level.ts';
 import { tradingStats } from '#functions/domain/levels/trading-stats.ts';
+import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
 import { levels } from '#shared/api/levels.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 

@@ -1,9 +1,9 @@
 import { dirname, join, normalize } from 'node:path';
-import { type Check, projectFiles, read } from './check.ts';
+import { shutDoor } from './rooms.ts';
 
 /**
  * Who may import from where: a file belongs to the longest folder that fits. Downwards only: nothing that a customer's
- * browser runs knows the server, and no server code knows a page.
+ * browser runs knows the server, and no server code knows a page. Within a layer its rooms say more: `rooms.ts`.
  */
 const directions: Record<string, readonly string[]> = {
   shared: ['shared'],
@@ -18,12 +18,25 @@ const directions: Record<string, readonly string[]> = {
   infra: ['infra', 'shared'],
   web: ['web', 'shared', 'infra'],
   'web/src': ['web/src', 'shared'],
+  'web/e2e': ['web', 'shared', 'functions', 'infra', 'scripts'],
   admin: ['admin', 'web', 'shared', 'infra'],
   'admin/src': ['admin/src', 'web/src/ui', 'web/src/lib', 'shared'],
+  'admin/e2e': ['admin', 'web', 'shared', 'functions', 'infra', 'scripts'],
   scripts: ['scripts', 'functions', 'infra', 'shared', 'web', 'admin'],
 };
 /** What tests may import besides. */
 const forTests = ['functions/testing', 'functions/domain', 'functions/data', 'functions/lib', 'scripts', 'infra'];
+
+/** Folders by the names under which `package.json` has them. */
+const named: Record<string, string> = {
+  '#shared': 'shared',
+  '#functions': 'functions',
+  '#ui': 'web/src/ui',
+  '#web': 'web/src',
+  '#admin': 'admin/src',
+  '#infra': 'infra',
+  '#scripts': 'scripts',
+};
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
@@ -33,32 +46,57 @@ const folderOf = (file: string): string | undefined =>
     .filter((folder) => within(file, folder))
     .sort((a, b) => b.length - a.length)[0];
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?(?:from\s*)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b(?:[^'"`;=]*\bfrom)?\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+const specifiersOf = (text: string): string[] =>
+  [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => stated ?? dynamic ?? '');
 
 /** Paths from the root of what a file imports from the project itself. */
-export function importsOf(file: string, text: string): string[] {
-  return [...text.matchAll(IMPORT)]
-    .map(([, stated, dynamic]) => stated ?? dynamic ?? '')
-    .filter((path) => path.startsWith('.'))
-    .map((path) => normalize(join(dirname(file), path.replace(/\?.*$/, ''))));
-}
+export const importsOf = (file: string, text: string): string[] =>
+  specifiersOf(text).flatMap((specifier) => {
+    const path = specifier.replace(/\?.*$/, '');
+    if (path.startsWith('.')) return normalize(join(dirname(file), path));
+    const [name = '', ...rest] = path.split('/');
+    const folder = named[name];
+    return folder === undefined ? [] : `${folder}/${rest.join('/')}`;
+  });
+
+/** Names by which a file climbs out of its folder: there is `#shared/…`, `#functions/…` and so on for that. */
+export const climbing = (file: string, text: string): string[] =>
+  file.endsWith('vite.config.ts')
+    ? []
+    : specifiersOf(text)
+        .filter((specifier) => specifier.startsWith('../'))
+        .map((specifier) => `${file} imports ${specifier}: files of other folders go by the names in package.json`);
 
 /** What is wrong with an import, or null. */
 export function wrongWay(file: string, imported: string): string | null {
   const folder = folderOf(file);
   if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts)\//.test(imported)) return null;
   const allowed = [...(directions[folder] ?? []), ...(isTest(file) ? forTests : [])];
-  if (allowed.some((target) => within(imported, target))) return null;
-  return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;
+  if (!allowed.some((target) => within(imported, target)))
+    return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;
+  return isTest(file) ? null : shutDoor(file, imported);
 }
 
-export const imports: Check = {
-  name: 'import directions',
-  run: async () => {
-    const files = (await projectFiles()).filter((file) => /\.tsx?$/.test(file));
-    const wrong = await Promise.all(
-      files.map(async (file) => importsOf(file, await read(file)).map((imported) => wrongWay(file, imported))),
-    );
-    return wrong.flat().filter((problem) => problem !== null);
-  },
-};
+/** Circles of files that import one another, types included: each as its files in order, found once. */
+export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      found.push(path.slice(at));
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const imported of graph.get(file) ?? []) visit(imported);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
+}

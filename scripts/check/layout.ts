@@ -1,4 +1,6 @@
 import { type Check, projectFiles, read } from './check.ts';
+import { circles, climbing, importsOf, wrongWay } from './imports.ts';
+import { placeOf } from './rooms.ts';
 
 /** The folders of the project. What is not here is not there. */
 const folders = new Set([
@@ -60,6 +62,22 @@ function placeProblem(file: string): string | null {
   return folders.has(top) ? null : `${top}/: no such folder belongs at the top`;
 }
 
+const roomProblem = (file: string): string | null =>
+  placeOf(file)?.room === null ? `${file} lies in no room: scripts/check/rooms.ts has those that there are` : null;
+
+/** What is wrong with the imports of code: climbing, upwards, through a shut door, or in a circle. */
+async function importProblems(files: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
+  const graph = new Map(texts.map(([file, text]) => [file, importsOf(file, text)]));
+  return [
+    ...texts.flatMap(([file, text]) => climbing(file, text)),
+    ...[...graph].flatMap(([file, imported]) =>
+      imported.map((one) => wrongWay(file, one)).filter((one) => one !== null),
+    ),
+    ...circles(graph).map((circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`),
+  ];
+}
+
 async function lengthProblem(file: string): Promise<string | null> {
   if (!/\.tsx?$/.test(file) || file.endsWith('.gen.ts')) return null;
   const lines = (await read(file)).split('\n').length - 1;
@@ -71,8 +89,9 @@ export const layout: Check = {
   run: async () => {
     const files = await projectFiles();
     const problems = await Promise.all(
-      files.map(async (file) => [placeProblem(file), nameProblem(file), await lengthProblem(file)]),
+      files.map(async (file) => [placeProblem(file), nameProblem(file), roomProblem(file), await lengthProblem(file)]),
     );
-    return [...new Set(problems.flat().filter((problem) => problem !== null))];
+    const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'));
+    return [...new Set(problems.flat().filter((problem) => problem !== null)), ...(await importProblems(code))];
   },
 };

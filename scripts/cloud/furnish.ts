@@ -4,7 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { EMULATOR } from '#infra/settings.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { buildChangedSites, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import { type Logins, newLogins, seed } from '#scripts/seed.ts';
+import { type Logins, newLogins, seed } from '#scripts/start/seed.ts';
 import { type Deployed, emulatorEnvironment } from './deploy.ts';
 import { ENDPOINT } from './ministack.ts';
 import { uploadSite } from './upload-site.ts';

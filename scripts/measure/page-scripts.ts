@@ -19,7 +19,7 @@ const pages: Page[] = [
     budget: 240,
     needs: [
       /\/web\/src\/routes\/trading/,
-      /\/web\/src\/features\/perpetual\/ticket-area/,
+      /\/web\/src\/features\/trade\/perpetual\/ticket-area/,
       /\/node_modules\/lightweight-charts\//,
       words('trading', 'chart', 'perpetual'),
     ],

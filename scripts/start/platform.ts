@@ -12,13 +12,13 @@ import { builtPages, noPages } from '#scripts/local/pages.ts';
 import { photoServer } from '#scripts/local/photo-server.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
-import type { Logins } from '#scripts/seed.ts';
 import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { hostAnywhere, hostHere } from './host-name.ts';
 import { listen } from './listen.ts';
 import type { Hot, Report, Undo } from './parts.ts';
+import type { Logins } from './seed.ts';
 import { type Services, startServices } from './services.ts';
 import { type Settings, StartError, walletRelayOf } from './settings.ts';
 
@@ -70,7 +70,7 @@ async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
 /** The logins of this data; new ones are written down before anybody is made with them. */
 async function seededLogins(folder: string, endpoints: Services['endpoints']): Promise<Logins> {
   Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
-  const { newLogins, seed } = await import('#scripts/seed.ts');
+  const { newLogins, seed } = await import('./seed.ts');
   const file = fileIn(folder, 'logins');
   const kept = readPrivate<Partial<Logins>>(file);
   const logins = { ...newLogins(), ...kept };

@@ -8,7 +8,7 @@ import {
   type Visitor,
   watchForFaults,
 } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 
 const platform = testPlatform();
 let page: Page;

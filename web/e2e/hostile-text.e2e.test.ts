@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
 import { watchForFaults } from '#scripts/testing/browser/browser.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 /** What would show itself as an element, wherever it is not taken for text. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takePicture } from '#scripts/testing/browser/browser.ts';
 import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 const platform = testPlatform();

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 import { type OpenConnections, openConnections } from '#scripts/testing/platform/open-connections.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
 
 const platform = testPlatform();
 let connections: OpenConnections;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, recordShifts, shiftsOf, takePicture, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/platform/test-platform.ts';
+import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
 
 /** The shortest period that is seeded, with what a busy machine may add. */
 const SETTLED_MS = 80_000;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Price, Time } from '#ui/values.tsx';
-import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** One fill of a position with the tick that it was filled by: its receipt. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount, Price } from '#ui/values.tsx';
-import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 import { SideText } from './side-text.tsx';
 import { useDigits } from './use-digits.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount, Price, Time } from '#ui/values.tsx';
-import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 import { SideText, sideOfOrder } from './side-text.tsx';
 
 /** What an order is: the same wherever it is shown whole. */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
-import { Fact, Facts } from '#web/features/trade/options/facts.tsx';
 
 export const negated = (value: string): string => formatUnits(-amount(value));
 

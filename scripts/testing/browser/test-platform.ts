@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser, newVisitor, type Visitor } from '#scripts/testing/browser/browser.ts';
-import { eventually } from './checks.ts';
-import { startPlatform, type TestPlatform } from './platform.ts';
+import { eventually } from '#scripts/testing/platform/checks.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { launchBrowser, newVisitor, type Visitor } from './browser.ts';
 
 /** For so long a code of an authenticator is good, ms. */
 const STEP = 30_000;
