@@ -1,22 +1,70 @@
-import { endpoints } from '#shared/api/contract.ts';
-import { openApi } from '#shared/api/kit/openapi.ts';
+import { contract, endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { openApi, refusalsOf } from '#shared/api/kit/openapi.ts';
 import { permissionsPage } from '#shared/api/kit/permissions.ts';
+import { errors } from '#shared/refusals/errors.ts';
 import { type Check, read } from './check.ts';
 
-/** What is written from the contract. */
-const documents: Record<string, () => string> = {
-  'shared/api/openapi.json': () => `${JSON.stringify(openApi(endpoints), null, 2)}\n`,
-  'docs/permissions.md': () => permissionsPage(endpoints),
-};
+export interface Operation {
+  'x-caller'?: readonly string[];
+  parameters?: readonly { name: string; in: string }[];
+  requestBody?: { content?: Record<string, { schema?: { properties?: object } }> };
+  responses?: object;
+}
+export type Paths = Record<string, Record<string, Operation>>;
+
+const namesIn = (place: string, { parameters = [] }: Operation): string[] =>
+  parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+
+const fieldsOf = ({ requestBody }: Operation): string[] =>
+  Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
+
+const shapeOf = (schema: { shape: object } | undefined): string[] => Object.keys(schema?.shape ?? {});
+
+const list = (names: readonly string[]): string => [...names].sort().join(', ') || 'none';
+
+/** What the document says of one endpoint, and what the contract does, side by side. */
+const sides = (endpoint: AnyEndpoint, operation: Operation): [string, readonly string[], readonly string[]][] => [
+  ['callers', operation['x-caller'] ?? [], [endpoint.caller].flat()],
+  ['path parameters', namesIn('path', operation), shapeOf(endpoint.params)],
+  ['query parameters', namesIn('query', operation), shapeOf(endpoint.query)],
+  ['headers', namesIn('header', operation), endpoint.idempotent ? ['Idempotency-Key'] : []],
+  ['body fields', fieldsOf(operation), shapeOf(endpoint.body)],
+  [
+    'answers',
+    Object.keys(operation.responses ?? {}).filter((status) => Number(status) >= 400),
+    [...new Set(refusalsOf(endpoint).map((name) => String(errors[name].status)))],
+  ],
+];
+
+/** Where a document of the interface and the contract part ways. */
+export function differencesOf(paths: Paths, wanted: Record<string, AnyEndpoint>): string[] {
+  const said = new Map<string, Operation>(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    ),
+  );
+  const extra = [...said.keys()].filter((key) => !(key in wanted)).map((key) => `${key} is not in the contract`);
+  const differing = Object.entries(wanted).flatMap(([key, endpoint]) => {
+    const operation = said.get(key);
+    if (!operation) return [`${key} is missing`];
+    return sides(endpoint, operation)
+      .filter(([, there, here]) => list(there) !== list(here))
+      .map(([what, there, here]) => `${key}: ${what} are ${list(there)}, in the contract ${list(here)}`);
+  });
+  return [...extra, ...differing];
+}
 
 export const openapi: Check = {
-  name: 'openapi.json',
+  name: 'documents of the interface',
   run: async () => {
-    const found = await Promise.all(
-      Object.entries(documents).map(async ([file, make]) =>
-        (await read(file)) === make() ? [] : [`${file} is not what the contract says: run \`npm run openapi\``],
-      ),
-    );
-    return found.flat();
+    const differing = differencesOf(
+      openApi(endpoints)['paths'] as Paths,
+      contract as Record<EndpointKey, AnyEndpoint>,
+    ).map((problem) => `openapi.json: ${problem}`);
+    const isCurrent = (await read('docs/permissions.md')) === permissionsPage(endpoints);
+    return isCurrent
+      ? differing
+      : [...differing, 'docs/permissions.md is not what the contract says: run `npm run openapi`'];
   },
 };
