@@ -35,10 +35,10 @@ describe('a field that is refused', () => {
 
 /** Where fields are refused that no form of the site has: those of staff, and what programs alone send. */
 const OTHERS =
-  /^(domain\/(staff\/|staff-login|levels\/adjust-level|market\/read-ticks|notify\/list-|socket\/)|data\/cursor|http\/validate)/;
+  /^(domain\/(staff\/|market\/read-ticks|notify\/list-|socket\/)|data\/table\/cursor|http\/kit\/validate)/;
 
 it('is refused without words in pages where no page asks', () => {
-  const functions = new URL('../../../functions/', import.meta.url);
+  const functions = new URL('../../functions/', import.meta.url);
   const unnamed = readdirSync(functions, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) => readFileSync(new URL(file, functions), 'utf8').includes('unworded('));
