@@ -4,40 +4,15 @@ import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
 import { reasonOfIssue } from './issue-reason.ts';
+import { type FormReader, readBody } from './read-body.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
+import type { Routed } from './routes.ts';
 
-/** Larger bodies are refused before they are parsed, bytes. */
-const BODY_LIMIT = 64 * 1024;
-/** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
-export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
-const KEY = /^[A-Za-z0-9_-]{8,64}$/;
-
-export function header(event: APIGatewayProxyEvent, name: string): string | null {
-  const wanted = name.toLowerCase();
-  for (const [key, value] of Object.entries(event.headers ?? {}))
-    if (key.toLowerCase() === wanted) return value ?? null;
-  return null;
-}
-
-async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint, readForm?: FormReader): Promise<unknown> {
-  if (event.body === null || event.body === '') return undefined;
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
-  if (upload === undefined && bytes.length > BODY_LIMIT)
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const given = header(event, 'content-type') ?? '';
-  const type = given.split(';')[0]?.trim().toLowerCase();
-  if (upload !== undefined) {
-    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
-  }
-  if (type !== 'application/json')
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (cause) {
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
-  }
+/** What a handler receives, parsed by the endpoint's schemas. */
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
 }
 
 /** The last value of each query parameter; one that comes twice is refused by its own field. */
@@ -90,20 +65,14 @@ function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknow
 const isEmpty = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 
-/**
- * What a handler receives: parsed by the endpoint's schemas, unknown fields refused.
- * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
- *   NOT_FOUND.
- */
-export async function received(
+async function received(
   event: APIGatewayProxyEvent,
-  endpoint: AnyEndpoint,
-  params: Record<string, string>,
-  readForm?: FormReader,
-) {
+  { match: { endpoint, params } }: Routed,
+  readForm: FormReader | undefined,
+): Promise<Input> {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
-  const body = await bodyOf(event, endpoint, readForm);
+  const body = await readBody(event, endpoint, readForm);
   refuseRecoveryPhrase(query);
   refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
@@ -119,11 +88,13 @@ export async function received(
   };
 }
 
-/** The key that names one intention of the caller. @throws {Refusal} when it is missing or malformed. */
-export function idempotencyKey(event: APIGatewayProxyEvent): string {
-  const key = header(event, 'idempotency-key');
-  if (key !== null && KEY.test(key)) return key;
-  throw new Refusal('VALIDATION_FAILED', {
-    fields: { 'Idempotency-Key': unworded('Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".') },
+/**
+ * Parses what was sent by the endpoint's schemas, unknown fields refused.
+ * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
+ *   NOT_FOUND.
+ */
+export const validation =
+  (readForm: FormReader | undefined) =>
+  async (event: APIGatewayProxyEvent, known: Routed): Promise<{ input: Input }> => ({
+    input: await received(event, known, readForm),
   });
-}
