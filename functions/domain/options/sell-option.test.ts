@@ -248,7 +248,7 @@ describe('races', () => {
     await sell(order, quote_id);
     const balance = await balanceOf(caller.account);
     await pass(61, '101');
-    expect(await settle(order, true)).toEqual([]);
+    expect(await settle(order, true)).toEqual([{ status: 'fulfilled', value: undefined }]);
     expect(await settleOwn(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
     expect(await balanceOf(caller.account)).toBe(balance);
   });

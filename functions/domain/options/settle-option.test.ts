@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Delivers what was queued, in this order and this often. */
-const deliver = (orders: readonly OptionOrder[], repeated = false) =>
-  settleMessages(
+/** Delivers what was queued, in this order and this often. Gives what failed. */
+const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
+  const results = await settleMessages(
     orders.map((order) => ({
       message: {
         kind: caller.account.kind,
@@ -49,6 +49,8 @@ const deliver = (orders: readonly OptionOrder[], repeated = false) =>
       repeated,
     })),
   );
+  return results.filter(({ status }) => status === 'rejected');
+};
 const read = async (order: OptionOrder) => readOption(caller.account, order.id as OptionOrderId);
 
 describe('a settled option', () => {
