@@ -9,6 +9,7 @@ import {
   positionStatuses,
 } from '#shared/market/perpetual.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '#shared/schemas/scalars.ts';
@@ -26,9 +27,9 @@ const priceErrors = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ErrorName[];
 
-const takeProfit = positivePrice('Please enter valid take profit price');
-const stopLoss = positivePrice('Please enter valid stop loss price');
-const LEVERAGE = `Leverage must be between ${MIN_LEVERAGE} and ${MAX_LEVERAGE}`;
+const takeProfit = positivePrice('takeProfit');
+const stopLoss = positivePrice('stopLoss');
+const LEVERAGE = refusedAs('leverageRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 
 export const futures = {
   'POST /futures/create-order': endpoint({
@@ -39,12 +40,12 @@ export const futures = {
     idempotent: true,
     body: z.strictObject({
       symbol: symbolName,
-      side: z.enum(orderSides, { error: 'Please select direction' }),
+      side: z.enum(orderSides, { error: refusedAs('direction') }),
       type: z.enum(futuresOrderTypes),
       /** USDT before the contract value. */
-      quantity: positiveAmount('Please enter valid quantity'),
-      price: positivePrice('Please enter valid price').optional(),
-      stop_price: positivePrice('Please enter valid stop price').optional(),
+      quantity: positiveAmount('quantity'),
+      price: positivePrice('price').optional(),
+      stop_price: positivePrice('stopPrice').optional(),
       leverage: z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE),
       take_profit_price: takeProfit.optional(),
       stop_loss_price: stopLoss.optional(),
@@ -177,7 +178,7 @@ export const futures = {
     params: onePosition,
     body: z.strictObject({
       /** In the order's units; without it everything that is still open. */
-      quantity: positiveAmount('Please enter valid quantity').optional(),
+      quantity: positiveAmount('quantity').optional(),
     }),
     output: z.object({ position, trade: futuresTrade.nullable() }),
     accepted: ({ trade }) => trade === null,

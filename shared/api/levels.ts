@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { decimalOut, epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
@@ -69,7 +70,7 @@ export const levels = {
       reason: ownText(500),
       code: z
         .string()
-        .regex(/^\d{6}$/, 'Enter the six digits of your authenticator.')
+        .regex(/^\d{6}$/, refusedAs('totp'))
         .optional(),
     }),
     output: z.object({ current_level: userLevel }),

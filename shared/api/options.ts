@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import {
@@ -57,9 +58,12 @@ export const options = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      direction: z.enum(directions, { error: 'Please select direction' }),
-      period_id: z.string({ error: 'Please select options period' }).min(1, 'Please select options period').max(40),
-      amount: positiveAmount('Please enter valid investment amount'),
+      direction: z.enum(directions, { error: refusedAs('direction') }),
+      period_id: z
+        .string({ error: refusedAs('period') })
+        .min(1, refusedAs('period'))
+        .max(40),
+      amount: positiveAmount('stake'),
       symbol: symbolName,
     }),
     output: z.object({ order: optionOrder }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailAddress, emailCode, password, totpCode } from '#shared/schemas/identity.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
@@ -21,7 +22,7 @@ export const person = {
     body: z.strictObject({
       phone: z
         .string()
-        .regex(/^\+[1-9]\d{6,14}$/, 'With the code of the country, like +14155550123.')
+        .regex(/^\+[1-9]\d{6,14}$/, refusedAs('phone'))
         .nullable()
         .optional(),
       language: z.enum(languages).optional(),

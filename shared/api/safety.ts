@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { fundDigits, profile, selfLimits } from '#shared/schemas/people.ts';
@@ -132,9 +133,9 @@ export const security = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({
-      daily_loss: positiveAmount('Enter an amount above zero.').nullable(),
-      daily_stake: positiveAmount('Enter an amount above zero.').nullable(),
-      session_minutes: z.int().min(5, '5 to 1440 minutes.').max(1440, '5 to 1440 minutes.').nullable(),
+      daily_loss: positiveAmount('limit').nullable(),
+      daily_stake: positiveAmount('limit').nullable(),
+      session_minutes: z.int().min(5, refusedAs('minutes')).max(1440, refusedAs('minutes')).nullable(),
     }),
     output: z.object({
       limits: selfLimits,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
@@ -52,7 +53,7 @@ export const walletLogin = {
       coin_type: text(10).optional(),
       network_type: text(20).optional(),
       message: z.string().min(1).max(2000),
-      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
+      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
       username: username.optional(),
       referral_code: referralCode.optional(),
       code: totpCode.optional(),
@@ -74,7 +75,7 @@ const oneWallet = z.strictObject({ id: id('wal') });
 
 const proof = {
   message: z.string().min(1).max(2000),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
+  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
 };
 
 export const userWallets = {
@@ -105,7 +106,7 @@ export const userWallets = {
           if (value !== undefined)
             context.addIssue({
               code: 'custom',
-              message: 'Never give a recovery phrase to anybody, us included. It was not kept.',
+              message: refusedAs('recoveryPhrase'),
               params: { reason: 'RECOVERY_PHRASE_REFUSED' },
             });
         })

@@ -40,7 +40,7 @@ export const watching = {
       symbol: symbolName,
       /** Left out: above when the level lies over the price of now, below when under it. */
       direction: z.enum(alertDirections).optional(),
-      price: positivePrice('Please enter valid price'),
+      price: positivePrice('price'),
     }),
     output: z.object({ alert: priceAlert }),
     errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE', 'LIMIT_REACHED'],

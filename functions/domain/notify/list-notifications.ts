@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 import { MAX_OFFSET } from '#shared/schemas/page.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -27,7 +27,7 @@ const AHEAD = 3600;
 function offsetOf({ page, limit = PAGE, offset = 0 }: NotificationsQuery): number {
   if (page === undefined) return offset;
   if ((page - 1) * limit > MAX_OFFSET)
-    throw new Refusal('VALIDATION_FAILED', { fields: { page: unworded('Go on by the cursor.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { page: because('pageTooFar') } });
   return (page - 1) * limit;
 }
 

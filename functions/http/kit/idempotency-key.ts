@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { header } from './header.ts';
 import type { Routed } from './routes.ts';
 
@@ -17,6 +17,6 @@ export function idempotency(event: APIGatewayProxyEvent, { match }: Routed): Key
   const key = header(event, 'idempotency-key');
   if (key !== null && KEY.test(key)) return { idempotencyKey: key };
   throw new Refusal('VALIDATION_FAILED', {
-    fields: { 'Idempotency-Key': unworded('Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".') },
+    fields: { 'Idempotency-Key': because('idempotencyKey') },
   });
 }

@@ -2,8 +2,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
-import { reasonOfIssue } from './issue-reason.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { refusedFields } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
 import { type FormReader, readBody } from './read-body.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
 import type { Routed } from './routes.ts';
@@ -25,19 +26,6 @@ function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   return { ...query };
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, FieldReason[]> {
-  const fields: Record<string, FieldReason[]> = Object.create(null);
-  const note = (field: string, reason: FieldReason) => {
-    fields[field] ??= [];
-    fields[field].push(reason);
-  };
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(key, because('unknown'));
-    else note(issue.path.length > 0 ? issue.path.join('.') : 'body', reasonOfIssue(issue));
-  }
-  return fields;
-}
-
 /** The one refusal that all issues name, else the general one. */
 function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
   const reasons = new Set(
@@ -48,9 +36,9 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, byName);
   if (success) return data;
-  throw new Refusal(reasonOf(error.issues), { fields: fieldErrors(error.issues) });
+  throw new Refusal(reasonOf(error.issues), { fields: refusedFields(error.issues, 'body') });
 }
 
 /** An id that cannot be one is answered as an unknown one is. */
@@ -80,7 +68,7 @@ async function received(
       fields: Object.fromEntries(Object.keys(query).map((name) => [name, because('unknown')])),
     });
   if (!endpoint.body && body !== undefined && !isEmpty(body))
-    throw new Refusal('VALIDATION_FAILED', { fields: { body: unworded('This request takes no fields.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { body: because('noFields') } });
   return {
     params: read,
     query: endpoint.query ? parse(endpoint.query as z.ZodType, query) : undefined,

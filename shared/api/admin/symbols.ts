@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
-import { text } from '#shared/schemas/scalars.ts';
+import { pathSymbol, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { changeErrors, changeFields, changers } from './change.ts';
 
@@ -16,12 +16,7 @@ const filter = {
   state: z.enum(symbolStates).optional(),
 };
 
-/** `BTC-USDT` stands for `BTC/USDT`, whose slash would have to be written as `%2F`. */
-const symbolInPath = z
-  .string()
-  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, 'This is not a valid symbol.')
-  .transform((symbol) => symbol.replace('-', '/'));
-const oneSymbol = z.strictObject({ symbol: symbolInPath });
+const oneSymbol = z.strictObject({ symbol: pathSymbol });
 
 export const adminSymbols = {
   'GET /admin/trading/symbols': endpoint({

@@ -20,7 +20,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
@@ -28,7 +28,6 @@ import { confirmed } from './step-up.ts';
 
 /** How long a link can be used. */
 const INVITATION_SECONDS = DAY;
-const TAKEN = 'Username already taken.';
 
 const memberView = (staff: StoredStaff): StaffMember => ({
   id: staff.id,
@@ -91,7 +90,7 @@ export async function addMember(given: { username: string; role: Role }, request
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('name')) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { username: unworded(TAKEN) }, cause: error });
+    throw new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause: error });
   }
   return { member: memberView(staff), invitation: token, expires_at: kept.expires_at };
 }

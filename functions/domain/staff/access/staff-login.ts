@@ -19,14 +19,13 @@ import { limits, untilNext } from '#functions/lib/limits.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
 
 const SESSION_SECONDS = 8 * HOUR;
 const WRONG = 'Wrong username, password or code.';
-const USED = 'This code was used already. Wait for the next one.';
 
 async function open(staff: StoredStaff, step: number, address: string) {
   const at = nowSeconds();
@@ -85,6 +84,7 @@ export async function staffLogin(
     return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: unworded(USED) }, cause: error });
+    const code = because('totpUsed');
+    throw new Refusal('INVALID_CREDENTIALS', { message: code.message, fields: { code }, cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
@@ -40,7 +40,7 @@ export async function changeFuturesConfig(
   request: ChangeRequest,
 ): Promise<AdminFuturesConfig> {
   if (type === 'stock_index' && terms.is_active)
-    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: unworded('Stock indices can be viewed only.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: because('viewOnly') } });
   await changeConfig(
     FUTURES,
     {

@@ -10,7 +10,7 @@ import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { listedUserView } from './list-users.ts';
@@ -26,10 +26,9 @@ export interface PersonForStaff {
 async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await readPerson(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
-  const message = 'This account is closed.';
-  if (user.closed_at !== undefined)
-    throw new Refusal('VALIDATION_FAILED', { message, fields: { body: unworded(message) } });
-  return user;
+  if (user.closed_at === undefined) return user;
+  const body = because('accountClosed');
+  throw new Refusal('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }
 
 /** `a***@example.com`: enough for its owner. */
@@ -58,7 +57,7 @@ async function write(
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
-    const fields = { email: unworded('E-mail already registered.') };
+    const fields = { email: because('emailTaken') };
     throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
   }
   if (told) await tellPerson(user, told.notification);

@@ -9,12 +9,12 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
 import { mailPasswordLink } from './send-password-link.ts';
 
-const TAKEN = { username: 'Username already taken.', email: 'E-mail already registered.' } as const;
+const TAKEN = { username: 'usernameTaken', email: 'emailTaken' } as const;
 
 /**
  * Makes a person with an empty main account, without a password: a link to choose one is e-mailed.
@@ -49,7 +49,7 @@ export async function createPerson(
     const labels = error instanceof ConditionFailed ? error.labels : [];
     const taken = (['username', 'email'] as const).find((name) => labels.includes(name));
     if (!taken) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: unworded(TAKEN[taken]) }, cause: error });
+    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: because(TAKEN[taken]) }, cause: error });
   }
   await mailPasswordLink(user, {
     isNew: true,
