@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
-import { password } from '#shared/schemas/identity.ts';
 import { epochSeconds, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 
@@ -13,7 +12,7 @@ export const adminSession = {
     limit: 'login',
     body: z.strictObject({
       username: text(64, 'staffLogin'),
-      password,
+      password: z.string().min(1, refusedAs('password')).max(256, refusedAs('password')),
       code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
     }),
     output: z.object({ token: z.string(), expires_at: epochSeconds, staff }),
