@@ -14,10 +14,11 @@ export const countReduced = (account: AccountRef, symbol: string, by: 1 | -1): O
   values: { ':by': by },
 });
 
-/** Holds only while no position of the account in the symbol has lost most of its margin. */
+/** @throws {Refusal} REDUCE_ONLY, by its transaction, while a position of the account in the symbol has lost most of its margin. */
 export const mayIncrease = (account: AccountRef, symbol: string): Operation => ({
   label: 'reduce only',
   check: reducedSymbols.key(account, symbol),
   condition: 'attribute_not_exists(positions) OR positions <= :none',
   values: { ':none': 0 },
+  fails: 'REDUCE_ONLY',
 });

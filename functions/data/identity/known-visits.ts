@@ -1,7 +1,7 @@
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { get, query, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
@@ -46,7 +46,7 @@ export async function keepVisit(user: UserId, visit: string, at: EpochSeconds): 
   });
 }
 
-/** Remembers a new one; its condition fails for whoever comes second. */
+/** Remembers a new one. @throws {ChangedMeanwhile} by its transaction, for whoever comes second. */
 export const putVisit = (user: UserId, visit: string, at: EpochSeconds): Operation => ({
   label: 'visit',
   put: { ttl: later(at, KEPT) },
@@ -54,4 +54,5 @@ export const putVisit = (user: UserId, visit: string, at: EpochSeconds): Operati
   condition: 'attribute_not_exists(pk) OR #ttl <= :now',
   names: { '#ttl': 'ttl' },
   values: { ':now': at },
+  fails: changedWhile(`What is known of ${user}`, 'noted'),
 });

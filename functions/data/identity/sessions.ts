@@ -2,7 +2,7 @@ import { readUser, type StoredUser, users } from '#functions/data/people/users.t
 import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { getMany, remove, update } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -186,8 +186,9 @@ export async function forgetEnded(user: UserId, epoch: number): Promise<number> 
  * before. Gives how many there were.
  * @throws {Refusal} UNAUTHORIZED where the session to be kept has ended meanwhile.
  */
-export async function endSessions(id: UserId, except?: SessionId): Promise<number> {
-  for (;;) {
+export const endSessions = (id: UserId, except?: SessionId): Promise<number> =>
+  // Where somebody else ended them too it begins anew, behind those who logged in in between.
+  retryChanged(async () => {
     const user = await readUser(id);
     if (!user) return 0;
     const seen = user.session_epoch ?? 0;
@@ -198,13 +199,8 @@ export async function endSessions(id: UserId, except?: SessionId): Promise<numbe
       update: 'SET session_epoch = :epoch',
       condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
       values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+      fails: changedWhile(`The session epoch of ${id}`, 'raised'),
     };
-    try {
-      await transact([...kept, ending]);
-      return await forgetEnded(id, seen + 1);
-    } catch (error) {
-      // Somebody else ended them too: this begins anew, behind those who logged in in between.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-}
+    await transact([...kept, ending]);
+    return forgetEnded(id, seen + 1);
+  });

@@ -6,7 +6,7 @@ import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
 import { getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { changedWhile, transact } from '#functions/data/table/transact.ts';
 import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { connections } from './connections.ts';
@@ -25,7 +25,7 @@ export interface Listener {
 
 /**
  * Makes an open connection hear one account and no other.
- * @throws {ConditionFailed} when it is not open, or hears another account than `from` (null: none) by now.
+ * @throws {ChangedMeanwhile} when it is not open, or hears another account than `from` (null: none) by now.
  */
 export const moveListener = (from: AccountRef | null, to: AccountRef, listener: Listener): Promise<void> =>
   transact([
@@ -35,6 +35,7 @@ export const moveListener = (from: AccountRef | null, to: AccountRef, listener: 
       update: 'SET account = :to, user_id = :user',
       condition: `attribute_exists(pk) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
       values: { ':to': { ...to }, ':user': listener.user_id, ...(from && { ':from': { ...from } }) },
+      fails: changedWhile(`Connection ${listener.connection_id}`, 'moved to another account'),
     },
     { label: 'listener', key: accountConnections.key(to, listener.connection_id), put: { ...listener } },
     ...(from && !isSame(from, to)

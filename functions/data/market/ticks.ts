@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, query, queryAll, update } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -230,7 +230,7 @@ export function nextTick(head: ChainHead, at: EpochSeconds, prices: readonly Tic
 /**
  * Writes a tick behind the head that it was made for, and nothing if the chain has gone on since.
  * Returns the head as it is then.
- * @throws {ConditionFailed} `head`: the chain went on, or another writer took it over; `tick`: that second has its tick.
+ * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
  */
 export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead> {
   const item = stored(tick);
@@ -243,8 +243,9 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
     free: false,
     latest: tick.filled ? head.latest : tick,
   };
+  const fails = changedWhile('The chain', `extended by tick ${tick.sequence}`);
   const operations: Operation[] = [
-    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)' },
+    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
     tick.filled
       ? {
           label: 'head',
@@ -253,6 +254,7 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
           condition: '#hash = :previous',
           names,
           values: { ':sequence': tick.sequence, ':hash': item.hash, ':at': tick.at, ':previous': item.previous },
+          fails,
         }
       : {
           label: 'head',
@@ -261,6 +263,7 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
           condition: '#hash = :previous AND term = :term',
           names: { '#hash': 'hash' },
           values: { ':previous': item.previous, ':term': head.term },
+          fails,
         },
   ];
   if (tick.at !== head.endAt + 1)

@@ -2,7 +2,7 @@ import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson, shardOf } from '#functions/data/table/keys.ts';
 import { indexList, single } from '#functions/data/table/kinds.ts';
 import { get, type Item, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -55,13 +55,16 @@ export async function readNotificationCounts(user: UserId): Promise<{ unread: nu
   return { unread: Number(counters?.unread ?? 0), total: Number(counters?.total ?? 0) };
 }
 
-/** Adds to the counters; they can fall no lower than zero. */
+/** Adds to the counters. @throws {ChangedMeanwhile}, by its transaction, where they would fall below zero. */
 export const countNotifications = (user: UserId, unread: number, total: number): Operation => ({
   label: 'notification counters',
   key: notificationCounters.key(user),
   update: 'ADD unread :unread, #total :total',
   names: { '#total': 'total' },
-  ...((unread < 0 || total < 0) && { condition: 'unread >= :needUnread AND #total >= :needTotal' }),
+  ...((unread < 0 || total < 0) && {
+    condition: 'unread >= :needUnread AND #total >= :needTotal',
+    fails: changedWhile(`Notifications of ${user}`, 'counted'),
+  }),
   values: {
     ':unread': unread,
     ':total': total,
@@ -81,17 +84,22 @@ export const putNotification = (notification: StoredNotification, mail: boolean)
   ];
 };
 
-/** Makes an unread notification a read one; the caller counts. */
+/** Makes an unread notification a read one; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
 export const markRead = (user: UserId, id: NotificationId): Operation =>
   notifications.update(user, id, {
     update: 'SET is_read = :read',
     condition: 'is_read = :unread',
     values: { ':read': true, ':unread': false },
+    fails: changedWhile(`Notification ${id}`, 'marked as read'),
   });
 
-/** Deletes a notification that is as it was seen; the caller counts. */
+/** Deletes a notification that is as it was seen; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
 export const deleteNotification = ({ user_id, id, is_read }: StoredNotification): Operation =>
-  notifications.delete(user_id, id, { condition: 'is_read = :seen', values: { ':seen': is_read } });
+  notifications.delete(user_id, id, {
+    condition: 'is_read = :seen',
+    values: { ':seen': is_read },
+    fails: changedWhile(`Notification ${id}`, 'deleted'),
+  });
 
 /** Notifications of a shard whose e-mail is due and that were made at or before this id, oldest first. A moment behind. */
 export const dueMails = (shard: number, to: string): AsyncGenerator<StoredNotification> =>

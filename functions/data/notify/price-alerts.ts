@@ -3,7 +3,7 @@ import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { single } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { MOST_ALERTS } from '#shared/api/watch.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
@@ -70,23 +70,25 @@ export const putAlert = (alert: StoredAlert): Operation[] => [
   countAlerts(alert.user_id, 1, 1),
 ];
 
-/** A waiting alert becomes a reached one, once. */
+/** A waiting alert becomes a reached one, once. @throws {ChangedMeanwhile} by its transaction. */
 export const reach = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): Operation[] => [
   priceAlerts.update(user, id, {
     update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
     condition: '#status = :waiting',
     names: { '#status': 'status' },
     values: { ':reached': 'reached', ':waiting': 'waiting', ':at': at, ':price': formatUnits(price) },
+    fails: changedWhile(`Price alert ${id}`, 'reached'),
   }),
   countAlerts(user, -1, 0),
 ];
 
-/** Deletes an alert that is as it was seen. */
+/** Deletes an alert that is as it was seen. @throws {ChangedMeanwhile} by its transaction. */
 export const removeAlert = ({ user_id, id, status }: StoredAlert): Operation[] => [
   priceAlerts.delete(user_id, id, {
     condition: '#status = :seen',
     names: { '#status': 'status' },
     values: { ':seen': status },
+    fails: changedWhile(`Price alert ${id}`, 'deleted'),
   }),
   countAlerts(user_id, status === 'waiting' ? -1 : 0, -1),
 ];

@@ -2,7 +2,7 @@ import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson, padded } from '#functions/data/table/keys.ts';
 import { indexList, single } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, type Failure, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -114,38 +114,38 @@ const asSeen = {
   names: { '#version': 'version', '#status': 'status' },
 };
 
-/** Puts `next` in the place of what was seen. */
+/** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
 export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation =>
   bankAccounts.replace(
     seen.user_id,
     { ...next, version: seen.version + 1 },
-    { ...asSeen, values: { ':seen': seen.version, ':removed': 'inactive' } },
+    {
+      ...asSeen,
+      values: { ':seen': seen.version, ':removed': 'inactive' },
+      fails: changedWhile(`Bank account ${seen.id}`, 'changed'),
+    },
   );
 
 /** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
-export async function withdrawBankReviews(user: UserId): Promise<void> {
-  for (const account of (await listBankAccounts(user)).filter(isInReview)) {
-    try {
+export const withdrawBankReviews = (user: UserId): Promise<void> =>
+  // Its owner may have changed one a moment before.
+  retryChanged(async () => {
+    for (const account of (await listBankAccounts(user)).filter(isInReview))
       await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      // Its owner changed it a moment before.
-      return withdrawBankReviews(user);
-    }
-  }
-}
+  });
 
-const notRemoved = (user: UserId, id: BankAccountId): Operation => ({
+const notRemoved = (user: UserId, id: BankAccountId, fails: Failure): Operation => ({
   label: 'next bank account',
   check: bankAccounts.key(user, id),
   condition: 'attribute_exists(pk) AND #status <> :removed',
   names: { '#status': 'status' },
   values: { ':removed': 'inactive' },
+  fails,
 });
 
-/** Makes one that is not removed the primary one; label `next bank account`. */
+/** Makes one the primary one. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed. */
 export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
-  notRemoved(user, id),
+  notRemoved(user, id, 'NOT_FOUND'),
   {
     label: 'bank counters',
     key: bankAccountCounters.key(user),
@@ -154,18 +154,29 @@ export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
   },
 ];
 
-/** Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the only one. */
+/**
+ * Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the
+ * only one.
+ * @throws {ChangedMeanwhile}, by its transaction, also where another one became the primary one, or one was added.
+ */
 export function removeBankAccount(
   seen: StoredBankAccount,
   { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
 ): Operation[] {
   const { user_id, id } = seen;
+  const fails = changedWhile(`Bank account ${id}`, 'removed');
   const removed = bankAccounts.update(user_id, id, {
     update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
     ...asSeen,
     values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+    fails,
   });
-  const counters = { label: 'bank counters', key: bankAccountCounters.key(user_id), names: { '#total': 'total' } };
+  const counters = {
+    label: 'bank counters',
+    key: bankAccountCounters.key(user_id),
+    names: { '#total': 'total' },
+    fails,
+  };
   if (!isPrimary)
     return [
       removed,
@@ -183,7 +194,7 @@ export function removeBankAccount(
     ];
   return [
     removed,
-    notRemoved(user_id, successor),
+    notRemoved(user_id, successor, fails),
     {
       ...counters,
       update: 'SET primary_id = :next ADD #total :less',

@@ -2,7 +2,7 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { accounts, putAccount } from '#functions/data/ledger/accounts.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { ConditionFailed, changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { users } from './users.ts';
@@ -27,7 +27,7 @@ export const epochOf = (account: StoredEpoch | null): number => account?.epoch ?
 
 export const readEpoch = (account: AccountRef): Promise<StoredEpoch | null> => get<StoredEpoch>(accounts.key(account));
 
-/** Gives a person their first demo account; the condition labelled `demo` fails where they have one by now. */
+/** Gives a person their first demo account. @throws {ChangedMeanwhile}, by its transaction, where they have one by now. */
 export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): Operation[] => [
   {
     label: 'demo',
@@ -35,6 +35,7 @@ export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSecon
     update: 'SET demo_account = :account',
     condition: 'attribute_exists(pk) AND attribute_not_exists(demo_account)',
     values: { ':account': account.id },
+    fails: changedWhile(`The demo account of ${user}`, 'opened'),
   },
   putAccount(account, user, at),
 ];
@@ -88,8 +89,24 @@ export interface OpenCounts {
   open_positions?: number;
 }
 
-/** For the transaction that empties the wallets: only once nothing is open, and once. */
+/** Something is still open in an account. */
+export class StillOpen extends ConditionFailed {
+  override readonly name = 'StillOpen';
+}
+
+/**
+ * For the transaction that empties the wallets: once, and only when nothing is open.
+ * @throws {ChangedMeanwhile} where it was done; {StillOpen}.
+ */
 export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] => [
+  {
+    label: 'emptied',
+    key: accounts.key(account),
+    update: 'SET emptied_at = :at REMOVE gsi1pk, gsi1sk',
+    condition: 'attribute_exists(ended_at) AND attribute_not_exists(emptied_at)',
+    values: { ':at': at },
+    fails: changedWhile(`Account ${account.id}`, 'emptied'),
+  },
   {
     label: 'nothing open',
     check: accountCounters.key(account),
@@ -97,13 +114,7 @@ export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] =
       .map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`)
       .join(' AND '),
     values: { ':none': 0 },
-  },
-  {
-    label: 'emptied',
-    key: accounts.key(account),
-    update: 'SET emptied_at = :at REMOVE gsi1pk, gsi1sk',
-    condition: 'attribute_exists(ended_at) AND attribute_not_exists(emptied_at)',
-    values: { ':at': at },
+    fails: (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
   },
 ];
 

@@ -3,7 +3,7 @@ import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
 import { indexList, kind } from '#functions/data/table/kinds.ts';
 import { get, put, update } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
 import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
 import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
@@ -76,11 +76,12 @@ export async function isUpload(user: UserId, key: string): Promise<boolean> {
   return name !== null && (await get(kycUploads.key(user, name))) !== null;
 }
 
-/** Uses a photo up: one photo is part of one submission. */
+/** Uses a photo up: one photo is part of one submission. @throws {ChangedMeanwhile} by its transaction. */
 const useUpload = (user: UserId, key: string): Operation => ({
   label: `upload ${key}`,
   delete: kycUploads.key(user, nameOf(user, key) ?? ''),
   condition: 'attribute_exists(pk)',
+  fails: changedWhile(`Photo ${key}`, 'sent in'),
 });
 
 /** The writes that send in a submission, its photos with it. */

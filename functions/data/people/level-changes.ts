@@ -51,7 +51,10 @@ export const tradedFrom = (counters: Counters | null): TradedVolume => ({
 export const readTradedVolume = async (account: AccountRef): Promise<TradedVolume> =>
   tradedFrom(await get<Counters>(accountCounters.key(account)));
 
-/** Notes for which level an account's volume was looked at, and that its pages have to hear of it. */
+/**
+ * Notes for which level an account's volume was looked at, and that its pages have to hear of it.
+ * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where that level or a higher one was.
+ */
 export const noteLevel = (account: AccountRef, level: number): Operation => ({
   label: 'traded volume',
   key: accountCounters.key(account),
@@ -59,4 +62,5 @@ export const noteLevel = (account: AccountRef, level: number): Operation => ({
   condition: 'attribute_not_exists(#level) OR #level < :level',
   names: { '#level': 'level' },
   values: { ':level': level, ':one': 1 },
+  fails: 'CHANGED_MEANWHILE',
 });

@@ -1,9 +1,11 @@
 import { type Key, ofPerson } from '#functions/data/table/keys.ts';
 import { alone, indexList, single } from '#functions/data/table/kinds.ts';
 import { get, getMany, type Item, query, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { Failure, Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
@@ -154,20 +156,31 @@ export async function findUsersByPrefix(prefix: string, limit: number): Promise<
   return (await readUsers(items.map(({ user_id }) => user_id))).filter((user) => user !== null);
 }
 
-const pointer = (label: string, key: Key, user: UserId, place: Item = {}): Operation => ({
-  label,
-  put: { user_id: user, ...place },
+const taken = (field: 'username' | 'email', why: 'usernameTaken' | 'emailTaken') => (cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: because(why) }, cause });
+export const usernameTaken = taken('username', 'usernameTaken');
+export const emailTaken = taken('email', 'emailTaken');
+
+const pointer = (key: Key, user: UserId, also: { fails?: Failure; place?: Item } = {}): Operation => ({
+  label: `pointer ${key.sk}`,
+  put: { user_id: user, ...also.place },
   key,
   condition: 'attribute_not_exists(pk)',
+  ...(also.fails !== undefined && { fails: also.fails }),
 });
 
-/** The writes that make a user, with name, e-mail address and referral code taken. */
+const takeName = (username: string, user: UserId): Operation =>
+  pointer(usernames.key(username), user, { place: placeOfName(username), fails: usernameTaken });
+const takeEmail = (email: string, user: UserId): Operation => pointer(emails.key(email), user, { fails: emailTaken });
+
+/**
+ * The writes that make a user, with name, e-mail address and referral code taken.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, with the name or the address that somebody has.
+ */
 export const putUser = (user: StoredUser): Operation[] => [
-  pointer('username', usernames.key(user.username), user.id, placeOfName(user.username)),
-  ...(user.email === null ? [] : [pointer('email', emails.key(user.email), user.id)]),
-  ...(user.referral_code === undefined
-    ? []
-    : [pointer('referral_code', referralCodes.key(user.referral_code), user.id)]),
+  takeName(user.username, user.id),
+  ...(user.email === null ? [] : [takeEmail(user.email, user.id)]),
+  ...(user.referral_code === undefined ? [] : [pointer(referralCodes.key(user.referral_code), user.id)]),
   {
     label: 'user',
     put: { ...user, ...usersByTime.place(user.id) },
@@ -176,14 +189,14 @@ export const putUser = (user: StoredUser): Operation[] => [
   },
 ];
 
-/** The e-mail address of a person becomes another one, or none: label `email` fails where somebody has it. */
+/**
+ * The e-mail address of a person becomes another one, or none.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has it.
+ */
 export const moveEmail = ({ id, email: old }: StoredUser, email: string | null): Operation[] => {
   // The same address in other letters keeps its pointer.
   if (old?.toLowerCase() === email?.toLowerCase()) return [];
-  return [
-    ...(email === null ? [] : [pointer('email', emails.key(email), id)]),
-    ...(old === null ? [] : [dropEmail(id, old)]),
-  ];
+  return [...(email === null ? [] : [takeEmail(email, id)]), ...(old === null ? [] : [dropEmail(id, old)])];
 };
 
 export const dropEmail = (id: UserId, email: string): Operation => ({
@@ -198,10 +211,14 @@ export const dropEmail = (id: UserId, email: string): Operation => ({
 export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>> &
   Pick<StoredUser, 'country' | 'referred_by'>;
 
-/** The writes that give a visitor's demo user a main account, with name and referral code taken. */
+/**
+ * The writes that give a visitor's demo user a main account, with name and referral code taken.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name; FORBIDDEN where they have a main
+ *   account.
+ */
 export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Operation[] => [
-  pointer('username', usernames.key(fields.username), id, placeOfName(fields.username)),
-  pointer('referral_code', referralCodes.key(fields.referral_code), id),
+  takeName(fields.username, id),
+  pointer(referralCodes.key(fields.referral_code), id),
   { label: 'name before', delete: usernames.key(username) },
   {
     label: 'user',
@@ -211,6 +228,7 @@ export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Oper
       .join(', ')}`,
     condition: 'attribute_exists(pk) AND attribute_not_exists(main_account)',
     values: { ':no': false, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])) },
+    fails: 'FORBIDDEN',
   },
 ];
 

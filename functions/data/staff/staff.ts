@@ -2,8 +2,10 @@ import { collection } from '#functions/data/table/collection.ts';
 import type { Partition } from '#functions/data/table/keys.ts';
 import { alone, indexList, single } from '#functions/data/table/kinds.ts';
 import { get, getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -86,13 +88,17 @@ export async function listStaff(): Promise<StoredStaff[]> {
   return found.filter((one) => one !== null);
 }
 
-/** The writes that make a member of staff, with the name taken for good. */
+/**
+ * The writes that make a member of staff, with the name taken for good.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name.
+ */
 export const putStaff = (staff: StoredStaff): Operation[] => [
   {
     label: 'name',
     put: { staff_id: staff.id },
     key: staffNames.key(staff.username),
     condition: 'attribute_not_exists(pk)',
+    fails: (cause) => new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause }),
   },
   {
     label: 'staff',
@@ -106,8 +112,8 @@ const UNUSED = 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR tot
 const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
 
 /**
- * Uses up a code's time step for a login; its condition fails when this step or a later one was used already, access has
- * ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
+ * Uses up a code's time step for a login. @throws {ChangedMeanwhile}, by its transaction, where this step or a later one
+ * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
  * list of the staff to who was added before there was one.
  */
 export const spendTotpStep = (
@@ -129,6 +135,7 @@ export const spendTotpStep = (
     ':staff': staffByTime.place(id).gsi2pk,
     ':id': id,
   },
+  fails: changedWhile(`Member of staff ${id}`, 'logged in'),
 });
 
 /**

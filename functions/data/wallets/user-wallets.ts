@@ -2,8 +2,10 @@ import { type StoredUser, users } from '#functions/data/people/users.ts';
 import { type Key, ofPerson } from '#functions/data/table/keys.ts';
 import { alone, kind, single } from '#functions/data/table/kinds.ts';
 import { get, query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { ConditionFailed, Operation } from '#functions/data/table/transact.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -62,18 +64,22 @@ const countWallets = (user: UserId, by: 1 | -1): Operation => ({
   ...(by > 0 && { condition: 'attribute_not_exists(#total) OR #total < :most', fails: 'LIMIT_REACHED' as const }),
 });
 
-/** Adds a wallet to a person's own. Its label fails where they have noted it already. */
+const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionFailed) =>
+  new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because(why) }, cause });
+
+/** Adds a wallet to a person's own. @throws {Refusal} VALIDATION_FAILED, by its transaction, where they noted it already. */
 export const putUserWallet = (wallet: StoredUserWallet): Operation[] => [
   {
     label: 'user wallet',
     key: userWalletKey(wallet.user_id, wallet.wallet_address),
     put: { ...wallet },
     condition: 'attribute_not_exists(pk)',
+    fails: refused('walletListed'),
   },
   countWallets(wallet.user_id, 1),
 ];
 
-/** A noted wallet has proved to be its person's. */
+/** A noted wallet has proved to be its person's. @throws {Refusal} VALIDATION_FAILED where it is no longer as it was. */
 export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): Operation => ({
   label: 'user wallet',
   key: userWalletKey(user_id, wallet_address),
@@ -81,9 +87,10 @@ export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWa
   condition: 'id = :id AND #status = :pending',
   names: { '#status': 'status' },
   values: { ':active': 'active', ':pending': 'pending', ':id': id },
+  fails: refused('walletListed'),
 });
 
-/** Deletes a wallet that is as it was seen. */
+/** Deletes a wallet. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed or proved meanwhile. */
 export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): Operation[] => [
   {
     label: 'user wallet',
@@ -91,6 +98,7 @@ export const removeUserWallet = ({ id, user_id, wallet_address, status }: Stored
     condition: 'id = :id AND #status = :seen',
     names: { '#status': 'status' },
     values: { ':id': id, ':seen': status },
+    fails: 'NOT_FOUND',
   },
   countWallets(user_id, -1),
 ];
@@ -101,20 +109,23 @@ export async function readWalletOwner(address: string): Promise<UserId | null> {
   return owner && owner.user_id;
 }
 
-/** A proved wallet is one person's alone. */
+/** A proved wallet is one person's alone. @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's. */
 export const ownWallet = (user: UserId, address: string): Operation => ({
   label: 'wallet owner',
   key: walletOwners.key(address),
   put: { user_id: user },
   condition: 'attribute_not_exists(pk) OR user_id = :user',
   values: { ':user': user },
+  fails: refused('walletRegistered'),
 });
 
+/** A wallet that is removed is nobody's. @throws {Refusal} NOT_FOUND, by its transaction, where it is no longer theirs. */
 export const disownWallet = (user: UserId, address: string): Operation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
   condition: 'user_id = :user',
   values: { ':user': user },
+  fails: 'NOT_FOUND',
 });
 
 /** Nobody's any more: its person closed the account. */

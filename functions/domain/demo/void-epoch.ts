@@ -3,10 +3,10 @@ import { openPositions } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { emptyEpoch, type OpenCounts } from '#functions/data/people/demo-epochs.ts';
+import { emptyEpoch, type OpenCounts, StillOpen } from '#functions/data/people/demo-epochs.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
 import { get, type Item } from '#functions/data/table/table.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { voidPosition } from '#functions/domain/fills/void-position.ts';
 import { voidOrder } from '#functions/domain/futures/cancel-order.ts';
 import { voidOption } from '#functions/domain/options/settle-option.ts';
@@ -72,8 +72,8 @@ async function giveBack(account: AccountRef): Promise<boolean> {
     return true;
   } catch (error) {
     // Somebody else has done it.
-    if (error instanceof ConditionFailed && error.labels.includes('emptied')) return true;
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ChangedMeanwhile) return true;
+    if (error instanceof StillOpen) return false;
     if (error instanceof Refusal && error.reason === 'INSUFFICIENT_BALANCE') return false;
     throw error;
   }

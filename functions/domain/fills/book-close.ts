@@ -12,7 +12,7 @@ import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
@@ -142,7 +142,7 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
   const asked = triggerOfPosition(position, 'close');
   const notice = closedNotice(position, close.reason, trade);
   const operations: Operation[] = [
-    changePosition(position, next),
+    changePosition(position, next, 'closed'),
     ...(whole ? endings(position) : asked ? [deleteTrigger(asked)] : []),
     futuresTrades.add(account, trade),
     countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
@@ -163,7 +163,7 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
     await transact(operations, movementOf(booked));
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('position')) return null;
+    if (error instanceof ChangedMeanwhile) return null;
     throw error;
   }
 }

@@ -14,11 +14,12 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Price, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
 import { firstSoundTick, type SoundPrice, soundPrice } from './sound-price.ts';
@@ -131,15 +132,13 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
   return { change, position, trade, journal };
 }
 
-const REDUCE_ONLY = 'reduce only';
-
 async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
   const account = ownerAccount(order);
   const { change, position, trade, journal } = opened(order, by);
   const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
   await transact(
     [
-      changeOrder(order, change),
+      changeOrder(order, change, 'filled'),
       mayIncrease(account, order.symbol),
       ...endRest(order),
       positions.add(account, position),
@@ -165,7 +164,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
   const change = { stop_reached: true, after: tick.sequence };
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
-    changeOrder(order, change),
+    changeOrder(order, change, 'moved to its limit'),
     deleteTrigger(triggerOfOrder(order)),
     putTrigger(triggerOfOrder(next)),
     countEvent(ownerAccount(order)),
@@ -187,7 +186,7 @@ async function cancelForReduceOnly(order: StoredFuturesOrder): Promise<Fill> {
     await transact([...operations, ...notice.operations], movement);
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
     return asItIs(order);
   }
 }
@@ -204,8 +203,8 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
   try {
     return decision === 'limit' ? await restAtLimit(order, tick) : await fill(order, decision.fill, waited);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const reduceOnly = error.labels.includes(REDUCE_ONLY) && !error.labels.includes('order');
-    return reduceOnly ? cancelForReduceOnly(order) : asItIs(order);
+    if (error instanceof ChangedMeanwhile) return asItIs(order);
+    if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return cancelForReduceOnly(order);
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ import { uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
 import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
@@ -44,10 +44,13 @@ export type OrderChange = Partial<
   >
 >;
 
-/** The change of an order, made only while it is as it was seen. */
-export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Operation {
+/**
+ * The change of an order, made only while it is as it was seen. `doing` says what is being done to it: "filled".
+ * @throws {ChangedMeanwhile} by its transaction.
+ */
+export function changeOrder(seen: StoredFuturesOrder, change: OrderChange, doing: string): Operation {
   const fields = Object.keys(change);
-  const operation = futuresOrders.update(ownerAccount(seen), seen.id, {
+  return futuresOrders.update(ownerAccount(seen), seen.id, {
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
@@ -56,8 +59,8 @@ export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Oper
       ':reached': seen.stop_reached,
       ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
     },
+    fails: changedWhile(`Order ${seen.id}`, doing),
   });
-  return { ...operation, label: 'order' };
 }
 
 /** What ends with an order's rest, however it ends. */
@@ -79,7 +82,7 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
   };
   const cancelled: StoredFuturesOrder = { ...order, ...change };
   const operations: Operation[] = [
-    changeOrder(order, change),
+    changeOrder(order, change, 'cancelled'),
     ...endRest(order),
     countEvent(account, { open_futures_orders: -1 }),
     {

@@ -2,7 +2,7 @@ import type { StoredPosition } from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { negate, ZERO } from '#shared/money.ts';
@@ -31,7 +31,7 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     journal_ids: [...position.journal_ids, journal],
   };
   const operations: Operation[] = [
-    changePosition(position, next),
+    changePosition(position, next, 'voided'),
     ...endings(position),
     countEvent(account, { open_positions: -1 }),
     {
@@ -56,7 +56,7 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     await transact(operations, movement);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('position')) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }

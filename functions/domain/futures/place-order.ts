@@ -58,7 +58,7 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
   const account = ownerAccount(order);
   const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
   return [
-    { ...mayIncrease(account, order.symbol), fails: 'REDUCE_ONLY' },
+    mayIncrease(account, order.symbol),
     countOpening(
       account,
       { open_futures_orders: 1, futures_orders_total: 1 },

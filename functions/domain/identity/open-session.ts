@@ -61,7 +61,7 @@ export const loginOfCaller = ({ login, session }: Caller): SessionId => login ??
  * on from another session, where this is no login: of that login this session and that one go on in this mode, older ones
  * run out.
  * @throws {Refusal} UNAUTHORIZED where the session before has ended meanwhile.
- * @throws {ConditionFailed} of those operations.
+ * @throws what those operations fail with.
  */
 export async function openSession(
   user: StoredUser,

@@ -100,7 +100,10 @@ describe('logging in', () => {
 
   it('takes a name once', async () => {
     await person('only-one');
-    await expect(person('ONLY-one')).rejects.toMatchObject({ labels: ['username'] });
+    await expect(person('ONLY-one')).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+      fields: { username: ['Username already taken.'] },
+    });
   });
 });
 

@@ -22,8 +22,6 @@ interface Remembered {
   reference: string;
 }
 
-const LABEL = 'idempotency';
-
 /**
  * Does something once however often it is asked for. `act` puts the operation that it is given first into its
  * transaction; the record exists if and only if that committed. The happy path reads nothing more; a refusal looks
@@ -39,7 +37,7 @@ export async function once<T>(
   const hash = createHash('sha256').update(intention.request).digest('hex');
   const at = nowSeconds();
   const record = (reference: string): Operation => ({
-    label: LABEL,
+    label: `idempotency ${intention.endpoint}`,
     put: { hash, reference, ttl: at + DAY },
     key,
     condition: 'attribute_not_exists(pk) OR #ttl <= :now',

@@ -4,7 +4,7 @@ import { accountsOf } from '#functions/data/live/account-connections.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { priceAlerts, reach } from '#functions/data/notify/price-alerts.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
@@ -35,7 +35,7 @@ export async function reachAlert(trigger: AlertTrigger, tick: Tick): Promise<voi
       ...accounts.map((account) => countEvent(account)),
     ]);
   } catch (error) {
-    if (error instanceof ConditionFailed) return;
+    if (error instanceof ChangedMeanwhile) return;
     throw error;
   }
   await tellNotified(accounts, notification);

@@ -4,7 +4,7 @@ import {
   notifications,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
@@ -15,12 +15,12 @@ const unreadOf = async (user: UserId): Promise<number> => (await readNotificatio
 
 /** Marks notifications that were seen unread; false where one of them no longer is. */
 async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
-  const marks = ids.map((id) => ({ ...markRead(user, id), label: id }));
+  const marks = ids.map((id) => markRead(user, id));
   try {
     await transact([...marks, countNotifications(user, -ids.length, 0)]);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }

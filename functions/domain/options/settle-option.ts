@@ -8,7 +8,7 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { countDecided } from '#functions/data/options/option-statistics.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { fillSecond } from '#functions/domain/market/fill-second.ts';
 import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
@@ -101,25 +101,23 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
   const account = ownerAccount(order);
   const undone = result.status === 'cancelled';
   return [
-    {
-      ...optionOrders.update(account, order.id, {
-        update:
-          'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
-        condition: '#status = :pending',
-        names: { '#status': 'status', '#exit': 'exit' },
-        values: {
-          ':status': result.status,
-          ':payout': result.payout,
-          ':profit': result.profit_loss,
-          ':at': result.settled_at,
-          ':exit': result.exit,
-          ':reason': result.cancel_reason,
-          ':journal': journal,
-          ':pending': 'pending',
-        },
-      }),
-      label: 'order',
-    },
+    optionOrders.update(account, order.id, {
+      update:
+        'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
+      condition: '#status = :pending',
+      names: { '#status': 'status', '#exit': 'exit' },
+      values: {
+        ':status': result.status,
+        ':payout': result.payout,
+        ':profit': result.profit_loss,
+        ':at': result.settled_at,
+        ':exit': result.exit,
+        ':reason': result.cancel_reason,
+        ':journal': journal,
+        ':pending': 'pending',
+      },
+      fails: changedWhile(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
+    }),
     countEvent(account, { open_options: -1, volume: undone ? negate(order.amount) : ZERO }),
     {
       label: 'exposure',
@@ -171,7 +169,7 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
   try {
     await transact(operations, id && movementOf(order, result.payout, id));
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
     const settled = await optionOrders.read(ownerAccount(order), order.id);
     if (!settled || settled.status === 'pending') throw error;
     return { result: 'already', order: settled };
@@ -194,7 +192,7 @@ export async function voidOption(order: StoredOption, reason: string): Promise<b
     await transact(operationsOf(order, result, [id]), movementOf(order, result.payout, id, 'option.void'));
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('order')) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }

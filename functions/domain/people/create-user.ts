@@ -51,7 +51,7 @@ export async function createDemoUser(): Promise<StoredUser> {
 /**
  * A person with a main account, and with `funds` (USDT) in its trading wallet and `answers` to the risk questionnaire
  * where the installation seeds them.
- * @throws {ConditionFailed} `username` when the name is taken.
+ * @throws {Refusal} VALIDATION_FAILED with the name or the address that is taken.
  */
 export async function createUser(given: {
   username: string;

@@ -4,7 +4,7 @@ import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
@@ -17,12 +17,11 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
 
-const notYet = (cause?: unknown) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
+const notYet = (cause: ConditionFailed) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
 
 const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] as const;
 
@@ -31,6 +30,7 @@ const nothingOpen = (account: AccountRef): Operation => ({
   check: accountCounters.key(account),
   condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
   values: { ':none': 0 },
+  fails: notYet,
 });
 
 /** Play money is nobody's loss: the live account alone has to be empty. */
@@ -41,6 +41,7 @@ async function nothingLeft(account: AccountRef): Promise<Operation[]> {
     check: walletKey(account, wallet_type, coin_type),
     condition: 'available = :none AND frozen = :none',
     values: { ':none': 0 },
+    fails: notYet,
   }));
 }
 
@@ -67,7 +68,7 @@ async function tell(user: StoredUser): Promise<void> {
  * stays taken, all sessions end; what the law has kept stays (docs/privacy.md). `permitted` is written with it, or
  * neither is: what permits it and what is used up by it.
  * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
- * @throws {ConditionFailed} of `permitted`.
+ * @throws what `permitted` fails with.
  */
 export async function closePerson(
   user: StoredUser,
@@ -79,20 +80,14 @@ export async function closePerson(
   const wallets = await listUserWallets(user.id);
   const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
   const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
-  try {
-    await transact([
-      ...permitted,
-      ...accounts.map(nothingOpen),
-      ...(live ? await nothingLeft(live) : []),
-      ...closeUser(user, nowSeconds()),
-      ...[...owned].map(forgetWalletOwner),
-      securityEvent(user.id, 'account_closed', visit),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (permitted.some(({ label }) => error.labels.includes(label))) throw error;
-    throw notYet(error);
-  }
+  await transact([
+    ...permitted,
+    ...accounts.map(nothingOpen),
+    ...(live ? await nothingLeft(live) : []),
+    ...closeUser(user, nowSeconds()),
+    ...[...owned].map(forgetWalletOwner),
+    securityEvent(user.id, 'account_closed', visit),
+  ]);
   await Promise.all([forget(user), tell(user)]);
 }
 
@@ -108,11 +103,5 @@ export async function closeAccount(
   const { user } = caller;
   await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { place: 'act' });
-  try {
-    await closePerson(user, spend, visit);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const used = because('totpUsed');
-    throw new Refusal('INVALID_CREDENTIALS', { message: used.message, fields: { code: used }, cause: error });
-  }
+  await closePerson(user, spend, visit);
 }

@@ -8,7 +8,7 @@ import {
 } from '#functions/data/staff/staff.ts';
 import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { formatToken, hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
@@ -84,7 +84,7 @@ export async function staffLogin(
     await attempts.succeeded();
     return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
     throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: unworded(USED) }, cause: error });
   }
 }
