@@ -1,15 +1,16 @@
 import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
 import { single } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { ConditionFailed, type Failure, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
+import { mostOpen, type OpenKind, openKinds } from './open-kinds.ts';
 
 /** What is counted of an account, in one item that each of its transactions changes. */
 export const accountCounters = single(ofAccount, `${LIVE}COUNTERS`);
 
-/** How many of something an account has open, or ever had. */
-export type CountName = `open_${string}` | `${string}_total`;
+/** How much of something an account has open, or ever had. */
+export type CountName = OpenKind | `${string}_total`;
 
 /** What a commit changes of the counters. `volume`: stakes of options and notional of positions opened, USDT in units. */
 type Change = Partial<Record<CountName, number>> & { volume?: Amount };
@@ -26,30 +27,43 @@ export const countEvent = (account: AccountRef, change: Change = {}): Operation 
 };
 
 /**
- * Counts something that is opened, while fewer of each are open than `most` says and the account was not reset.
+ * The same of a commit that opens something, while there is room for more of each of these kinds and the account was not
+ * reset.
  * @throws {Refusal} TOO_MANY_OPEN_ORDERS, by its transaction.
  */
-export function countOpening(account: AccountRef, change: Change, most: Partial<Record<CountName, number>>): Operation {
+export function countOpening(account: AccountRef, change: Change, limited: readonly OpenKind[]): Operation {
   const operation = countEvent(account, change);
-  const limits = Object.entries(most);
+  const rooms = limited.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} < :most_${kind})`);
   return {
     ...operation,
-    condition: [
-      ...limits.map(([name]) => `(attribute_not_exists(${name}) OR ${name} < :most_${name})`),
-      'attribute_not_exists(ended_at)',
-    ].join(' AND '),
-    values: { ...operation.values, ...Object.fromEntries(limits.map(([name, number]) => [`:most_${name}`, number])) },
+    condition: [...rooms, 'attribute_not_exists(ended_at)'].join(' AND '),
+    values: { ...operation.values, ...Object.fromEntries(limited.map((kind) => [`:most_${kind}`, mostOpen[kind]])) },
     fails: 'TOO_MANY_OPEN_ORDERS',
   };
 }
 
-/** How many there are of each, in the order of these names. */
-export async function readCounts(account: AccountRef, names: readonly CountName[]): Promise<number[]> {
-  const counters = await get<Partial<Record<CountName, number>>>(accountCounters.key(account));
-  return names.map((name) => Number(counters?.[name] ?? 0));
+/** Something is still open in an account. */
+export class StillOpen extends ConditionFailed {
+  override readonly name = 'StillOpen';
 }
 
-export async function readCount(account: AccountRef, name: CountName): Promise<number> {
-  const [count = 0] = await readCounts(account, [name]);
-  return count;
+/** Holds only while nothing of any kind is open in an account. @throws {StillOpen}, by its transaction, or what is given. */
+export const nothingOpen = (
+  account: AccountRef,
+  fails: Failure = (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
+): Operation => ({
+  label: `nothing open in ${account.id}`,
+  check: accountCounters.key(account),
+  condition: openKinds.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} = :none)`).join(' AND '),
+  values: { ':none': 0 },
+  fails,
+});
+
+/** What the counters say, by one read. */
+export async function readCounts(account: AccountRef): Promise<(name: CountName) => number> {
+  const counters = await get<Partial<Record<CountName, number>>>(accountCounters.key(account));
+  return (name) => Number(counters?.[name] ?? 0);
 }
+
+export const readCount = async (account: AccountRef, name: CountName): Promise<number> =>
+  (await readCounts(account))(name);

@@ -1,8 +1,8 @@
-import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { accountCounters, nothingOpen } from '#functions/data/ledger/account-counters.ts';
 import { accounts, putAccount } from '#functions/data/ledger/accounts.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
-import { ConditionFailed, changedWhile, type Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { users } from './users.ts';
@@ -82,21 +82,9 @@ export function turnEpoch(
 export const isEnded = async (account: AccountRef): Promise<boolean> =>
   account.kind === 'demo' && (await readEpoch(account))?.ended_at !== undefined;
 
-/** What is open in an account that was reset. */
-export interface OpenCounts {
-  open_options?: number;
-  open_futures_orders?: number;
-  open_positions?: number;
-}
-
-/** Something is still open in an account. */
-export class StillOpen extends ConditionFailed {
-  override readonly name = 'StillOpen';
-}
-
 /**
  * For the transaction that empties the wallets: once, and only when nothing is open.
- * @throws {ChangedMeanwhile} where it was done; {StillOpen}.
+ * @throws {ChangedMeanwhile}, by its transaction, where it was done; {StillOpen}.
  */
 export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] => [
   {
@@ -107,15 +95,7 @@ export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] =
     values: { ':at': at },
     fails: changedWhile(`Account ${account.id}`, 'emptied'),
   },
-  {
-    label: 'nothing open',
-    check: accountCounters.key(account),
-    condition: ['open_options', 'open_futures_orders', 'open_positions']
-      .map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`)
-      .join(' AND '),
-    values: { ':none': 0 },
-    fails: (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
-  },
+  nothingOpen(account),
 ];
 
 /** Accounts that were reset and are not empty yet: through an index, a moment behind. */

@@ -22,7 +22,7 @@ import { fillNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { positionSideOf, sideExposureKey } from '#functions/domain/fills/order-writes.ts';
-import { MOST_POSITIONS, MOST_RESTING, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
+import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
@@ -59,11 +59,10 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
   const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
   return [
     mayIncrease(account, order.symbol),
-    countOpening(
-      account,
-      { open_futures_orders: 1, futures_orders_total: 1 },
-      { open_futures_orders: MOST_RESTING, open_positions: MOST_POSITIONS },
-    ),
+    countOpening(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
+      'open_futures_orders',
+      'open_positions',
+    ]),
     {
       label: 'exposure',
       key: sideExposureKey({ ...order, side: positionSideOf(order.side) }),

@@ -38,8 +38,6 @@ export interface OptionRequest {
   period_id: string;
 }
 
-/** Options that one account may have open. */
-const MOST_OPEN = 50;
 /** Orders that expire within this are queued when placed; the sweep queues the others in time. Seconds. */
 export const QUEUED_WHEN_PLACED = 120;
 
@@ -104,7 +102,7 @@ function operationsOf(order: StoredOption, config: StoredOptionConfig): Operatio
   const account = ownerAccount(order);
   const shardLimit = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS);
   return [
-    countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, { open_options: MOST_OPEN }),
+    countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
     {
       label: 'exposure',
       key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),

@@ -1,5 +1,5 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { nothingOpen } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
@@ -22,16 +22,6 @@ import { forgetPerson } from './forget-person.ts';
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
 
 const notYet = (cause: ConditionFailed) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
-
-const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] as const;
-
-const nothingOpen = (account: AccountRef): Operation => ({
-  label: `nothing open ${account.kind}`,
-  check: accountCounters.key(account),
-  condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
-  values: { ':none': 0 },
-  fails: notYet,
-});
 
 /** Play money is nobody's loss: the live account alone has to be empty. */
 async function nothingLeft(account: AccountRef): Promise<Operation[]> {
@@ -82,7 +72,7 @@ export async function closePerson(
   const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
   await transact([
     ...permitted,
-    ...accounts.map(nothingOpen),
+    ...accounts.map((account) => nothingOpen(account, notYet)),
     ...(live ? await nothingLeft(live) : []),
     ...closeUser(user, nowSeconds()),
     ...[...owned].map(forgetWalletOwner),
