@@ -9,7 +9,7 @@ import {
   type StoredInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -20,7 +20,6 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
@@ -84,14 +83,9 @@ export async function addMember(given: { username: string; role: Role }, request
     created_at: nowSeconds(),
     invitation: kept,
   };
-  try {
-    await confirmed(request.caller, request.code, (spend) =>
-      transact([...putStaff(staff), spend, recorded(request, 'staff.create', id, differencesOf(null, { ...given }))]),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('name')) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause: error });
-  }
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([spend, ...putStaff(staff), recorded(request, 'staff.create', id, differencesOf(null, { ...given }))]),
+  );
   return { member: memberView(staff), invitation: token, expires_at: kept.expires_at };
 }
 

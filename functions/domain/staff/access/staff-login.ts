@@ -2,13 +2,13 @@ import { audit, auditOperation } from '#functions/data/staff/audit.ts';
 import {
   findStaffByName,
   isActiveStaff,
-  putStaffSession,
   type StoredStaff,
   spendTotpStep,
+  staffSessions,
 } from '#functions/data/staff/staff.ts';
 import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { formatToken, hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
@@ -36,7 +36,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
   const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
     spendTotpStep(staff, step, at, sealed),
-    putStaffSession({
+    staffSessions.add(staff.id, {
       id: session,
       staff_id: staff.id,
       secret_hash: hashSecret(secret),
@@ -83,7 +83,7 @@ export async function staffLogin(
     await attempts.succeeded();
     return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
     const code = because('totpUsed');
     throw new Refusal('INVALID_CREDENTIALS', { message: code.message, fields: { code }, cause: error });
   }

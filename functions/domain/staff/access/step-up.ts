@@ -12,6 +12,11 @@ function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): Refus
   return new Refusal('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
 }
 
+/** The code of an act was not taken. */
+class NotConfirmed extends ConditionFailed {
+  override readonly name = 'NotConfirmed';
+}
+
 /** The code was used, or who acts may no longer do so since a moment ago. */
 async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {
   const held = await readStaff(staff.id);
@@ -34,12 +39,16 @@ export async function confirmed<T>(
   const attempts = await guardAttempts('confirm', staff.id);
   const step = totpStep(await totpSecretOf(await readStaff(staff.id)), code);
   if (step === null) throw needed('totpWrong');
+  const spend: Operation = {
+    ...spendConfirmation(staff.id, step, staff.role),
+    fails: (cause) => new NotConfirmed(cause.message, { cause }),
+  };
   try {
-    const result = await act(spendConfirmation(staff.id, step, staff.role));
+    const result = await act(spend);
     await attempts.succeeded();
     return result;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('step')) throw await whyNot(staff, error);
+    if (error instanceof NotConfirmed) throw await whyNot(staff, error);
     // The code was right, whatever else was not.
     await attempts.succeeded();
     throw error;

@@ -2,7 +2,7 @@ import { forgetEnded } from '#functions/data/identity/sessions.ts';
 import { changeUserByStaff, type StaffChange } from '#functions/data/people/user-changes.ts';
 import { moveEmail, readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -45,21 +45,15 @@ async function write(
 ): Promise<PersonForStaff> {
   const email = change.email === undefined ? [] : moveEmail(user, change.email);
   const told = email.length > 0 ? emailNews(user, change.email ?? null) : null;
-  try {
-    await confirmed(request.caller, request.code, (spend) =>
-      transact([
-        spend,
-        changeUserByStaff(user, change, endSessions),
-        ...email,
-        ...(told?.operations ?? []),
-        recorded(request, action, user.id, changes),
-      ]),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
-    const fields = { email: because('emailTaken') };
-    throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
-  }
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      changeUserByStaff(user, change, endSessions),
+      ...email,
+      ...(told?.operations ?? []),
+      recorded(request, action, user.id, changes),
+    ]),
+  );
   if (told) await tellPerson(user, told.notification);
   const changed = (await readUser(user.id)) ?? user;
   if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);
