@@ -3,6 +3,7 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, text } from '#shared/schemas/scalars.ts';
+import { bankReviewStates } from '#shared/staff/choices.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { payeeReaders, payeeReviewers } from './roles.ts';
 
@@ -17,7 +18,7 @@ export const adminBankAccounts = {
     limit: 'staff',
     query: z.strictObject({
       ...pageQuery,
-      status: z.enum(['pending', 'active', 'rejected']).optional(),
+      status: z.enum(bankReviewStates).optional(),
       /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
       search: text(254).optional(),
     }),

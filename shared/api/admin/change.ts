@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { text } from '#shared/schemas/scalars.ts';
-import type { Role } from '#shared/staff/roles.ts';
-
-/** Who may change what is traded and on which terms. Everybody of the staff may look. */
-export const changers = ['owner', 'risk'] as const satisfies readonly Role[];
 
 const REASON = 'Say why, in 3 to 500 characters.';
 

@@ -4,8 +4,9 @@ import { TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
+import { bankReviewStates } from '#shared/staff/choices.ts';
 import { BankDetail } from './bank-detail.tsx';
-import { type BankSearch, bankListQuery, bankStates, MOST_SEARCHED } from './queries.ts';
+import { type BankSearch, bankListQuery, MOST_SEARCHED } from './queries.ts';
 import { useBankColumns } from './use-bank-columns.tsx';
 
 /** Bank accounts: those that wait for a review, the longest-waiting first, then the reviewed ones. */
@@ -35,7 +36,7 @@ export function BankListPage({ search }: { search: BankSearch }) {
         <WordFilter
           label={t('bank.status')}
           area="bankStatus"
-          values={bankStates}
+          values={bankReviewStates}
           value={search.status}
           onChange={(status) => change({ status })}
         />

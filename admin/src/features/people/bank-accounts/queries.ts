@@ -8,8 +8,7 @@ import {
 } from '#admin/features/kit/lists/list-search.ts';
 import { api } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
-
-export const bankStates = ['pending', 'active', 'rejected'] as const;
+import { bankReviewStates } from '#shared/staff/choices.ts';
 
 /** Most characters of what is searched for: an e-mail address. */
 export const MOST_SEARCHED = 254;
@@ -17,7 +16,7 @@ export const MOST_SEARCHED = 254;
 /** What the address says of the list of bank accounts. */
 export interface BankSearch extends Omit<ListSearch, 'from' | 'to' | 'order'> {
   search?: string;
-  status?: (typeof bankStates)[number];
+  status?: (typeof bankReviewStates)[number];
 }
 
 /** Those that wait come first: the list has one order, and all days. */
@@ -26,7 +25,7 @@ export const readBankSearch = (search: Record<string, unknown>): BankSearch => {
   return given({
     ...list,
     search: textParam(search['search'])?.slice(0, MOST_SEARCHED),
-    status: choiceParam(search['status'], bankStates),
+    status: choiceParam(search['status'], bankReviewStates),
   });
 };
 

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
+import { symbolStates } from '#shared/staff/choices.ts';
 
 export const SYMBOLS = 'symbols';
-export const states = ['trading', 'halted', 'inactive'] as const;
-export type SymbolState = (typeof states)[number];
+export type SymbolState = (typeof symbolStates)[number];
 
 /** What the address says of the list of symbols. */
 export interface SymbolsSearch {
@@ -19,7 +19,7 @@ export const readSymbolsSearch = (search: Record<string, unknown>): SymbolsSearc
   given({
     search: textParam(search['search'])?.slice(0, 64),
     product_type: choiceParam(search['product_type'], productTypes),
-    state: choiceParam(search['state'], states),
+    state: choiceParam(search['state'], symbolStates),
     open: textParam(search['open']),
   });
 

@@ -9,9 +9,10 @@ import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { type Change, given } from '#admin/lib/search-params.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
+import { symbolStates } from '#shared/staff/choices.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import type { Column } from '#ui/table.tsx';
-import { exportSymbols, inPath, type SymbolsSearch, states, symbolsQuery } from './queries.ts';
+import { exportSymbols, inPath, type SymbolsSearch, symbolsQuery } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
@@ -91,7 +92,7 @@ export function SymbolsPage({ search }: { search: SymbolsSearch }) {
           <WordFilter
             label={t('symbol.state')}
             area="symbol.states"
-            values={states}
+            values={symbolStates}
             value={search.state}
             onChange={(state) => change({ state })}
           />
