@@ -29,6 +29,10 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch =>
     open: textParam(search['open']),
   });
 
+/** Of a list that is shown whole. */
+export const readOpen = (search: Record<string, unknown>): Pick<ListSearch, 'open'> =>
+  given({ open: textParam(search['open']) });
+
 export const readAccountListSearch = (search: Record<string, unknown>): AccountListSearch =>
   given({
     ...readListSearch(search),
@@ -54,7 +58,7 @@ export const pageQuery = <Search extends ListSearch>(search: Search) => ({
 });
 
 /** What a page of a list is known by: the open panel is no part of it. */
-export function shownKey<Search extends ListSearch>(search: Search): Omit<Search, 'open'> {
+export function shownKey<Search extends object>(search: Search & { open?: string }): Omit<Search, 'open'> {
   const { open: _, ...shown } = search;
   return shown;
 }

@@ -6,6 +6,7 @@ import {
   readListSearch,
   shownKey,
 } from '#admin/features/kit/lists/list-search.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
 import { bankReviewStates } from '#shared/staff/choices.ts';
@@ -30,7 +31,7 @@ export const readBankSearch = (search: Record<string, unknown>): BankSearch => {
 };
 
 /** All that is read of bank accounts is read anew once one is decided. */
-export const BANK_ACCOUNTS = 'bank-accounts';
+export const BANK_ACCOUNTS = 'bankAccounts' satisfies PageName;
 
 export const bankListQuery = (search: BankSearch) =>
   queryOptions({
@@ -46,14 +47,3 @@ export const bankAccountQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await api('GET /admin/bank-accounts/{id}', { params: { id }, signal })).bank_account,
   });
-
-/** How many wait is asked for so often, ms. */
-const WAITING_MS = 60_000;
-
-/** How many wait to be looked at. */
-export const bankWaitingQuery = queryOptions({
-  queryKey: [BANK_ACCOUNTS, 'waiting'],
-  queryFn: async ({ signal }) =>
-    (await api('GET /admin/bank-accounts', { query: { status: 'pending', limit: '1' }, signal })).total ?? 0,
-  refetchInterval: WAITING_MS,
-});

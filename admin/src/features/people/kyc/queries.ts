@@ -6,6 +6,7 @@ import {
   readListSearch,
   shownKey,
 } from '#admin/features/kit/lists/list-search.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
 import { type SubmissionStatus, submissionStatuses } from '#shared/people/kyc.ts';
@@ -27,7 +28,7 @@ export const readKycSearch = (search: Record<string, unknown>): KycSearch => {
 };
 
 /** All that is read of verifications is read anew once one is decided. */
-export const KYC = 'kyc';
+export const KYC = 'kyc' satisfies PageName;
 
 export const kycListQuery = (search: KycSearch) =>
   queryOptions({
@@ -45,14 +46,3 @@ export const kycQuery = (id: string) =>
     queryKey: [KYC, id],
     queryFn: async ({ signal }) => (await api('GET /admin/kyc/{id}', { params: { id }, signal })).submission,
   });
-
-/** How many wait is asked for so often, ms. */
-const WAITING_MS = 60_000;
-
-/** How many wait to be looked at. */
-export const kycWaitingQuery = queryOptions({
-  queryKey: [KYC, 'waiting'],
-  queryFn: async ({ signal }) =>
-    (await api('GET /admin/kyc', { query: { status: 'pending', limit: '1' }, signal })).total ?? 0,
-  refetchInterval: WAITING_MS,
-});

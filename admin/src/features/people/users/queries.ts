@@ -50,6 +50,13 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /admin/users/{id}', { params: { id }, signal }),
   });
 
+/** The parts of a person's page; the first one is shown where the address names none. */
+export const userTabs = ['overview', 'sessions', 'security', 'notes'] as const;
+export type UserTab = (typeof userTabs)[number];
+
+export const readUserTab = (search: Record<string, unknown>): { tab?: UserTab } =>
+  given({ tab: choiceParam(search['tab'], userTabs) });
+
 export const sessionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'sessions'],

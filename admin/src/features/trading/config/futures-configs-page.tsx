@@ -58,7 +58,7 @@ export function FuturesConfigsPage({ opened }: { opened: string | undefined }) {
       opened={opened}
       panel={{
         title: opened !== undefined && t('config.classTitle', { type: t(`productType.${opened}`) }),
-        content: opened !== undefined && <FuturesConfigDetail type={opened} />,
+        content: opened !== undefined && <FuturesConfigDetail id={opened} />,
         link: <OpenPage to="/admin/futures/config/$type" params={{ type: opened ?? '' }} />,
       }}
     />
@@ -68,7 +68,7 @@ export function FuturesConfigsPage({ opened }: { opened: string | undefined }) {
 type Terms = Omit<AdminFuturesConfig, 'product_type' | 'version'>;
 
 /** The terms of one class, their change, their history. */
-export function FuturesConfigDetail({ type, wide = false }: { type: string; wide?: boolean }) {
+export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(futuresConfigsQuery());
   const fields = useFuturesFields(type as ProductType);

@@ -40,6 +40,8 @@ export const exportSymbols = ({ open: _, ...filter }: SymbolsSearch): Promise<st
 /** In an address a symbol is written with a dash: `BTC-USDT`. */
 export const inPath = (symbol: string): string => symbol.replace('/', '-');
 
+export const fromPath = (symbol: string): string => symbol.replace('-', '/');
+
 export const symbolQuery = (symbol: string) =>
   queryOptions({
     queryKey: [SYMBOLS, 'one', inPath(symbol)],

@@ -103,7 +103,7 @@ export function SymbolsPage({ search }: { search: SymbolsSearch }) {
       empty={<Nothing filtered={filtered > 0} onNext={null} onClear={() => void navigate({ search: {} })} />}
       panel={{
         title: search.open,
-        content: search.open !== undefined && <SymbolDetail symbol={search.open} />,
+        content: search.open !== undefined && <SymbolDetail id={search.open} />,
         link: <OpenPage to="/admin/trading/symbols/$symbol" params={{ symbol: inPath(search.open ?? '') }} />,
       }}
     />

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readOpen } from '#admin/features/kit/lists/list-search.ts';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { OptionConfigsPage } from '#admin/features/trading/config/option-configs-page.tsx';
 import { optionConfigsQuery } from '#admin/features/trading/config/queries.ts';
-import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/')({
-  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(optionConfigsQuery());
-  },
+  ...listRoute({ page: 'optionsConfig', read: readOpen, query: optionConfigsQuery }),
   component: OptionConfigsRoute,
 });
 

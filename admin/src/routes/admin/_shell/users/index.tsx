@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { readUsersSearch, usersQuery } from '#admin/features/people/users/queries.ts';
 import { UsersPage } from '#admin/features/people/users/users-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/')({
-  validateSearch: readUsersSearch,
-  loaderDeps: ({ search: { open: _, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
-    // Asked for now, waited for in its own place: the page shows at once.
-    void context.queryClient.prefetchQuery(usersQuery(deps));
-  },
+  ...listRoute({ page: 'users', read: readUsersSearch, query: usersQuery }),
   component: UsersRoute,
 });
 

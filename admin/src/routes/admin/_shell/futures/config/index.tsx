@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readOpen } from '#admin/features/kit/lists/list-search.ts';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { FuturesConfigsPage } from '#admin/features/trading/config/futures-configs-page.tsx';
 import { futuresConfigsQuery } from '#admin/features/trading/config/queries.ts';
-import { given, textParam } from '#admin/lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/')({
-  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(futuresConfigsQuery());
-  },
+  ...listRoute({ page: 'futuresConfig', read: readOpen, query: futuresConfigsQuery }),
   component: FuturesConfigsRoute,
 });
 
