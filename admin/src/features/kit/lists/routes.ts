@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { mayOpen, type PageName } from '#admin/features/kit/pages.ts';
-import { shownKey } from './list-search.ts';
+import { shownOf } from './staff-list.ts';
 
 interface Context {
   context: { queryClient: QueryClient };
@@ -28,7 +28,7 @@ export const listRoute = <Search extends object, Data, Key extends QueryKey>({
   query,
 }: Listed<Search, Data, Key>) => ({
   validateSearch: read,
-  loaderDeps: ({ search }: { search: Search }) => shownKey(search),
+  loaderDeps: ({ search }: { search: Search }) => shownOf(search),
   loader: ({ context, deps }: Context & { deps: Omit<Search, 'open'> }) =>
     prefetch(page, context.queryClient, query(deps as Search)),
 });

@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { BankListPage } from '#admin/features/people/bank-accounts/bank-list-page.tsx';
-import { bankListQuery, readBankSearch } from '#admin/features/people/bank-accounts/queries.ts';
+import { bankList } from '#admin/features/people/bank-accounts/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/')({
-  ...listRoute({ page: 'bankAccounts', read: readBankSearch, query: bankListQuery }),
-  component: BankListRoute,
+  ...listRoute(bankList),
+  component: BankListPage,
 });
-
-function BankListRoute() {
-  return <BankListPage search={Route.useSearch()} />;
-}

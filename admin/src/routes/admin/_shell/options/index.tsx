@@ -1,13 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { OrdersPage } from '#admin/features/trading/options/orders-page.tsx';
-import { ordersQuery, readOrdersSearch } from '#admin/features/trading/options/queries.ts';
+import { ordersList } from '#admin/features/trading/options/queries.ts';
 
-export const Route = createFileRoute('/admin/_shell/options/')({
-  ...listRoute({ page: 'orders', read: readOrdersSearch, query: ordersQuery }),
-  component: OrdersRoute,
-});
-
-function OrdersRoute() {
-  return <OrdersPage search={Route.useSearch()} />;
-}
+export const Route = createFileRoute('/admin/_shell/options/')({ ...listRoute(ordersList), component: OrdersPage });

@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readOpen } from '#admin/features/kit/lists/list-search.ts';
 import { listRoute } from '#admin/features/kit/lists/routes.ts';
-import { OnlinePage, onlineQuery } from '#admin/features/people/online/online-page.tsx';
+import { OnlinePage } from '#admin/features/people/online/online-page.tsx';
+import { onlineList } from '#admin/features/people/online/queries.ts';
 
-export const Route = createFileRoute('/admin/_shell/users/online')({
-  ...listRoute({ page: 'online', read: readOpen, query: onlineQuery }),
-  component: OnlinePage,
-});
+export const Route = createFileRoute('/admin/_shell/users/online')({ ...listRoute(onlineList), component: OnlinePage });

@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { FuturesOrdersPage } from '#admin/features/trading/futures/lists.tsx';
-import { futuresOrdersQuery, readFuturesOrdersSearch } from '#admin/features/trading/futures/queries.ts';
+import { futuresOrdersList } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/orders/')({
-  ...listRoute({ page: 'futuresOrders', read: readFuturesOrdersSearch, query: futuresOrdersQuery }),
-  component: FuturesOrdersRoute,
+  ...listRoute(futuresOrdersList),
+  component: FuturesOrdersPage,
 });
-
-function FuturesOrdersRoute() {
-  return <FuturesOrdersPage search={Route.useSearch()} />;
-}

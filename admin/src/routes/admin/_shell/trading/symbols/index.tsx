@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listRoute } from '#admin/features/kit/lists/routes.ts';
-import { readSymbolsSearch, symbolsQuery } from '#admin/features/trading/symbols/queries.ts';
+import { symbolsList } from '#admin/features/trading/symbols/queries.ts';
 import { SymbolsPage } from '#admin/features/trading/symbols/symbols-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/')({
-  ...listRoute({ page: 'symbols', read: readSymbolsSearch, query: symbolsQuery }),
-  component: SymbolsRoute,
+  ...listRoute(symbolsList),
+  component: SymbolsPage,
 });
-
-function SymbolsRoute() {
-  return <SymbolsPage search={Route.useSearch()} />;
-}
