@@ -1,7 +1,11 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
+
+/** Apart from the user, so that a transaction can use up a code and change the user. */
+export const secondFactors = single(ofPerson, 'SECOND_FACTOR', 'goes');
 
 /** The second factor of a person. It counts once the user is `totp_enabled`. */
 export interface StoredSecondFactor {
@@ -14,13 +18,13 @@ export interface StoredSecondFactor {
 }
 
 export const readSecondFactor = (user: UserId): Promise<StoredSecondFactor | null> =>
-  get<StoredSecondFactor>(keys.secondFactor(user));
+  get<StoredSecondFactor>(secondFactors.key(user));
 
 /** Puts a new secret in the place of one that does not count yet. */
 export const putSecondFactor = (user: UserId, secret: string): Operation => ({
   label: 'totp',
   put: { secret },
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
 });
 
 const UNSPENT = 'secret = :secret AND (attribute_not_exists(step) OR step < :step)';
@@ -28,7 +32,7 @@ const UNSPENT = 'secret = :secret AND (attribute_not_exists(step) OR step < :ste
 /** Uses up the time step of a code; its condition fails when this step or a later one was used already. */
 export const spendStep = (user: UserId, { secret }: StoredSecondFactor, step: number): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: 'SET step = :step',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step },
@@ -42,7 +46,7 @@ export const beginSecondFactor = (
   hashes: readonly string[],
 ): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: 'SET step = :step, recovery_hashes = :hashes',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step, ':hashes': hashes },
@@ -51,7 +55,7 @@ export const beginSecondFactor = (
 /** Uses up a recovery code by its place; its condition fails when it was used already. */
 export const spendRecoveryCode = (user: UserId, place: number, hash: string): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: `SET recovery_hashes[${place}] = :used`,
   condition: `recovery_hashes[${place}] = :hash`,
   values: { ':hash': hash, ':used': null },
@@ -64,7 +68,7 @@ export const removeSecondFactor = (
   spent: { step: number } | { place: number; hash: string },
 ): Operation => ({
   label: 'totp',
-  delete: keys.secondFactor(user),
+  delete: secondFactors.key(user),
   ...('step' in spent
     ? { condition: UNSPENT, values: { ':secret': secret, ':step': spent.step } }
     : {

@@ -1,6 +1,12 @@
 import type { Key } from './keys.ts';
+import { type Single, single } from './kinds.ts';
 import { get, type PlainKey } from './table.ts';
 import type { Operation } from './transact.ts';
+
+const ofConfiguration = () => 'CONFIG';
+
+/** Declares an item of the configuration. */
+export const configItem = (name: string): Single<void> => single<void>(ofConfiguration, name);
 
 /** One item of the configuration: what is in force, and how often each object in it was changed. */
 export interface ConfigItem<Values> {

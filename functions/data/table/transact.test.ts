@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { walletKey } from '#functions/data/table/money-keys.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { keys } from './keys.ts';
 import { Movement } from './movement.ts';
 import { get } from './table.ts';
 import { transact } from './transact.ts';
@@ -29,7 +29,7 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
     ],
   });
 const available = async () =>
-  BigInt((await get<{ available: number }>(keys.wallet(account, 'trading', 'USDT')))?.available ?? 0);
+  BigInt((await get<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
 
 describe('a movement', () => {
   it('credits, debits, and refuses to overdraw', async () => {
@@ -62,7 +62,7 @@ describe('a movement', () => {
   });
 
   it('is the only way to a balance', async () => {
-    const key = keys.wallet(account, 'trading', 'USDT');
+    const key = walletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
       transact([{ label: 'theft', key, update: 'ADD available :x', values: { ':x': 1 } }]),

@@ -1,13 +1,8 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { securityEvent } from '#functions/data/identity/security-log.ts';
-import {
-  isNameTaken,
-  type MainFields,
-  makeMain,
-  putAccount,
-  putReferral,
-  type StoredUser,
-} from '#functions/data/people/users.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putReferral } from '#functions/data/people/referrals.ts';
+import { isNameTaken, type MainFields, makeMain, type StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import {
   assertOpenCountry,

@@ -1,9 +1,9 @@
-import { queryOpenFuturesOrders } from '#functions/data/futures/futures-orders.ts';
+import { restingOrders } from '#functions/data/futures/futures-orders.ts';
 import { openPositions } from '#functions/data/futures/positions.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { ownOptions, queryOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { emptyEpoch, type OpenCounts } from '#functions/data/people/demo-epochs.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
 import { get, type Item } from '#functions/data/table/table.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
@@ -29,7 +29,12 @@ async function openOptions(account: AccountRef, count: number): Promise<StoredOp
   const open: StoredOption[] = [];
   let after: Item | undefined;
   do {
-    const { items, last } = await queryOptions({ ...ownOptions(account), limit: 100, after });
+    const { items, last } = await optionOrders.page({
+      ...optionOrders.range(account),
+      newestFirst: true,
+      limit: 100,
+      after,
+    });
     open.push(...items.filter(({ status }) => status === 'pending'));
     after = last ?? undefined;
   } while (after && open.length < count);
@@ -40,11 +45,10 @@ async function voidOpen(
   account: AccountRef,
   { open_options = 0, open_futures_orders = 0, open_positions = 0 }: OpenCounts,
 ): Promise<void> {
-  const orders = { pk: ranges.accountPk(account), prefix: `${ranges.OPEN}ord_` };
-  const [options, { items: resting }, positions] = await Promise.all([
+  const [options, resting, positions] = await Promise.all([
     open_options > 0 ? openOptions(account, open_options) : [],
-    open_futures_orders > 0 ? queryOpenFuturesOrders(account, orders) : { items: [] },
-    open_positions > 0 ? openPositions(account) : [],
+    open_futures_orders > 0 ? restingOrders.all(account) : [],
+    open_positions > 0 ? openPositions.all(account) : [],
   ]);
   await inParallel(options, AT_A_TIME, (order) => voidOption(order, RESET));
   await inParallel(resting, AT_A_TIME, (order) => voidOrder(order, RESET));
@@ -82,7 +86,7 @@ async function giveBack(account: AccountRef): Promise<boolean> {
  */
 export async function voidEpoch(account: AccountRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    const counts = (await get<OpenCounts>(keys.counters(account))) ?? {};
+    const counts = (await get<OpenCounts>(accountCounters.key(account))) ?? {};
     await voidOpen(account, counts);
     if (await giveBack(account)) return;
   }

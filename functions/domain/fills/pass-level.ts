@@ -1,12 +1,13 @@
 import { type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { Price } from '#shared/money.ts';
-import { changePosition, countEvent } from './change-position.ts';
+import { changePosition } from './change-position.ts';
 import { NO_NOTICE, warningNotice } from './notices.ts';
 import { soundPrice } from './sound-price.ts';
 
@@ -46,13 +47,8 @@ export async function passLevel(
     changePosition(position, next),
     deleteTrigger(passed),
     ...(other ? [putTrigger(other)] : []),
-    {
-      label: 'reduce only',
-      key: keys.reduceOnly(ownerAccount(position), position.symbol),
-      update: 'ADD positions :change',
-      values: { ':change': warned ? 1 : -1 },
-    },
-    countEvent(position),
+    countReduced(ownerAccount(position), position.symbol, warned ? 1 : -1),
+    countEvent(ownerAccount(position)),
     ...notice.operations,
   ];
   try {

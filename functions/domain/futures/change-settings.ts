@@ -1,7 +1,9 @@
 import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
-import { changePosition, countEvent } from '#functions/domain/fills/change-position.ts';
+import { changePosition } from '#functions/domain/fills/change-position.ts';
 import { presentPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -45,7 +47,7 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
     checkExits(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
   }
   const after = present?.sequence ?? 0;
-  await transact([changePosition(seen, next), ...swapped(seen, next, after), countEvent(seen)]);
+  await transact([changePosition(seen, next), ...swapped(seen, next, after), countEvent(ownerAccount(seen))]);
   if (present)
     await lookBack({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
   return next;

@@ -1,13 +1,14 @@
-import { futuresTradeView, readFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import { closeNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { type Closed, marginOf } from '#functions/domain/fills/book-close.ts';
-import { changePosition, countEvent } from '#functions/domain/fills/change-position.ts';
+import { changePosition } from '#functions/domain/fills/change-position.ts';
 import { finishClose } from '#functions/domain/fills/exit-position.ts';
 import { MOST_CLOSES, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import { presentPrice } from '#functions/domain/fills/sound-price.ts';
@@ -75,7 +76,7 @@ export function askToClose(caller: Caller, key: string, id: PositionId, part: Am
       const next: StoredPosition = { ...position, closing, version: position.version + 1 };
       const trigger = triggerOfPosition(next, 'close', sequence);
       try {
-        const operations = [record(trade_id), changePosition(position, next), countEvent(position)];
+        const operations = [record(trade_id), changePosition(position, next), countEvent(caller.account)];
         await transact([...operations, ...(trigger ? [putTrigger(trigger)] : [])]);
         return { position: next, trade_id, fresh: true };
       } catch (error) {
@@ -98,7 +99,7 @@ export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick
   const waits = position.closing?.trade_id === trade_id;
   const exit = waits && tick ? await finishClose(position, tick) : null;
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
-  const trade = await readFuturesTrade(account, trade_id);
+  const trade = await futuresTrades.read(account, trade_id);
   return trade && { position: exit?.position ?? (await ownPosition(account, position.id)), trade };
 }
 

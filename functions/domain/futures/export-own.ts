@@ -1,7 +1,6 @@
-import { futuresOrderView, queryFuturesOrders } from '#functions/data/futures/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import { positionView, queryPositions } from '#functions/data/futures/positions.ts';
-import { ranges } from '#functions/data/table/keys.ts';
+import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { positions, positionView } from '#functions/data/futures/positions.ts';
 import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { exportOwn, type Span } from '#functions/domain/lists/export-own.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
@@ -21,9 +20,7 @@ export const exportOwnOrders = (
   { status, symbol, ...span }: Span & OfSymbol & { status?: FuturesOrderStatus | undefined },
 ): Promise<string> =>
   exportOwn(account, span, {
-    prefix: 'ord',
-    fetch: queryFuturesOrders,
-    before: ranges.FUTURES_ORDER,
+    of: futuresOrders,
     keep: (order) => ofSymbol(symbol, order) && (status === undefined || order.status === status),
     view: futuresOrderView,
     columns: orderColumns,
@@ -39,9 +36,7 @@ export async function exportOwnPositions(
 ): Promise<string> {
   const mark = await markPrices();
   return exportOwn(account, span, {
-    prefix: 'pos',
-    fetch: queryPositions,
-    before: ranges.POSITION,
+    of: positions,
     keep: (position) => ofSymbol(symbol, position) && (status === 'all' || position.status === status),
     view: (position) => positionView(position, mark(position.symbol)),
     columns: positionColumns,
@@ -54,9 +49,7 @@ export const exportOwnTrades = (
   { kind, symbol, ...span }: Span & OfSymbol & { kind?: 'open' | 'close' | undefined },
 ): Promise<string> =>
   exportOwn(account, span, {
-    prefix: 'trd',
-    fetch: queryFuturesTrades,
-    before: ranges.FUTURES_TRADE,
+    of: futuresTrades,
     keep: (trade) =>
       ofSymbol(symbol, trade) && (kind === undefined || (trade.order_id === null) === (kind === 'close')),
     view: futuresTradeView,

@@ -1,18 +1,13 @@
-import {
-  futuresOrderView,
-  queryFuturesOrders,
-  queryOpenFuturesOrders,
-} from '#functions/data/futures/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import { positionView, queryOpenPositions, queryPositions } from '#functions/data/futures/positions.ts';
+import { futuresOrders, futuresOrderView, restingOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { openPositions, positions, positionView } from '#functions/data/futures/positions.ts';
+import { type CountName, readCount } from '#functions/data/ledger/account-counters.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, Ids } from '#shared/ids.ts';
 import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -34,28 +29,16 @@ interface Page<T> {
   next_cursor: string | null;
 }
 
-type Counter =
-  | 'open_futures_orders'
-  | 'futures_orders_total'
-  | 'open_positions'
-  | 'positions_total'
-  | 'futures_trades_total';
-
 const PAGE = 20;
 /** An hour ahead of every clock that could have made an id. */
 const AHEAD = 3600;
 
-const count = async (account: AccountRef, counter: Counter): Promise<number> =>
-  Number((await get<Partial<Record<Counter, number>>>(keys.counters(account)))?.[counter] ?? 0);
-
 interface List<T extends Identified> {
   name: string;
-  prefix: 'ord' | 'pos' | 'trd';
-  fetch: IdRange<T>['fetch'];
-  /** What stands before the id in the sort key. */
-  before: string;
+  idPrefix: keyof Ids;
+  of: Omit<IdRange<T>, 'from' | 'to'>;
   /** Of everything that the list holds; null where nothing counts it. */
-  counter: Counter | null;
+  counter: CountName | null;
   /** What of it is asked for; null for all of it. */
   keep: ((item: T) => boolean) | null;
 }
@@ -63,20 +46,20 @@ interface List<T extends Identified> {
 async function pageOf<T extends Identified & { symbol: string }>(
   account: AccountRef,
   { limit = PAGE, offset = 0, cursor, symbol, from, to }: OwnQuery,
-  { name, prefix, fetch, before, counter, keep }: List<T>,
+  { name, idPrefix, of, counter, keep }: List<T>,
 ): Promise<Page<T>> {
   const list = JSON.stringify([name, account.id, symbol, from, to]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween(prefix, from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
+  const bounds = idsBetween(idPrefix, from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
   const spanned = symbol !== undefined || from !== undefined || to !== undefined;
   const wanted = (item: T) => (symbol === undefined || item.symbol === symbol) && (keep === null || keep(item));
   const [{ items, next }, total] = await Promise.all([
     pageOfIds(
-      [{ fetch, pk: ranges.accountPk(account), prefix: before, ...bounds }],
+      [{ ...of, ...bounds }],
       { newestFirst: true, after },
       { limit, offset, ...((symbol !== undefined || keep !== null) && { keep: wanted }) },
     ),
-    counter === null || spanned ? null : count(account, counter),
+    counter === null || spanned ? null : readCount(account, counter),
   ]);
   return { items, total, next_cursor: next === null ? null : writeCursor(list, next) };
 }
@@ -94,9 +77,8 @@ export async function listOwnOrders(
   const resting = status === 'pending';
   const { items, ...rest } = await pageOf(account, query, {
     name: `own futures orders ${status}`,
-    prefix: 'ord',
-    fetch: resting ? (range) => queryOpenFuturesOrders(account, range) : queryFuturesOrders,
-    before: resting ? ranges.OPEN : ranges.FUTURES_ORDER,
+    idPrefix: futuresOrders.idPrefix,
+    of: (resting ? restingOrders : futuresOrders).listOf(account),
     counter: resting ? 'open_futures_orders' : status === undefined ? 'futures_orders_total' : null,
     keep: status === undefined ? null : (order) => order.status === status,
   });
@@ -115,9 +97,8 @@ export async function listOwnPositions(
   const [{ items, ...rest }, mark] = await Promise.all([
     pageOf(account, query, {
       name: `own positions ${status}`,
-      prefix: 'pos',
-      fetch: open ? (range) => queryOpenPositions(account, range) : queryPositions,
-      before: open ? ranges.OPEN : ranges.POSITION,
+      idPrefix: positions.idPrefix,
+      of: (open ? openPositions : positions).listOf(account),
       counter: open ? 'open_positions' : status === 'all' ? 'positions_total' : null,
       keep: status === 'all' ? null : (position) => position.status === status,
     }),
@@ -136,9 +117,8 @@ export async function listOwnTrades(
 ): Promise<{ trades: FuturesTrade[] } & Rest> {
   const { items, ...rest } = await pageOf(account, query, {
     name: `own futures trades ${kind}`,
-    prefix: 'trd',
-    fetch: queryFuturesTrades,
-    before: ranges.FUTURES_TRADE,
+    idPrefix: futuresTrades.idPrefix,
+    of: futuresTrades.listOf(account),
     counter: kind === undefined ? 'futures_trades_total' : null,
     keep: kind === undefined ? null : (trade) => (trade.order_id === null) === (kind === 'close'),
   });

@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import {
-  findReferrer,
-  isNameTaken,
-  putAccount,
-  putReferral,
-  putUser,
-  type StoredUser,
-} from '#functions/data/people/users.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putReferral } from '#functions/data/people/referrals.ts';
+import { findReferrer, isNameTaken, putUser, type StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

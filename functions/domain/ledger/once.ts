@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keys } from '#functions/data/table/keys.ts';
+import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
 import { get } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -35,7 +35,7 @@ export async function once<T>(
   act: (record: (reference: string) => Operation) => Promise<T>,
   repeat: (reference: string) => Promise<T>,
 ): Promise<T> {
-  const key = keys.idempotency(intention.account, intention.endpoint, intention.key);
+  const key = idempotencyKey(intention.account, intention.endpoint, intention.key);
   const hash = createHash('sha256').update(intention.request).digest('hex');
   const at = nowSeconds();
   const record = (reference: string): Operation => ({

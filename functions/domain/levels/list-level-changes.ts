@@ -1,7 +1,6 @@
-import { queryLevelChanges, type StoredLevelChange } from '#functions/data/people/level-changes.ts';
+import { levelChanges, type StoredLevelChange } from '#functions/data/people/level-changes.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -30,9 +29,9 @@ export async function listLevelChanges(
   const { limit = PAGE, offset = 0, cursor } = page;
   const list = JSON.stringify(['level changes', user]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('lvc', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const bounds = idsBetween(levelChanges.idPrefix, 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const { items, next } = await pageOfIds(
-    [{ fetch: queryLevelChanges, pk: ranges.userPk(user), prefix: ranges.LEVEL_CHANGE, ...bounds }],
+    [{ ...levelChanges.listOf(user), ...bounds }],
     { newestFirst: true, after },
     { limit, offset },
   );

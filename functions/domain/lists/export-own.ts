@@ -1,5 +1,4 @@
 import { type Identified, type IdRange, readIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import type { AccountRef, Ids } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type Column, csvOf } from './csv.ts';
@@ -7,10 +6,10 @@ import { idBounds, timeWindow } from './time-window.ts';
 
 /** A history of one account, in order of time. */
 interface OwnList<Item extends Identified, View> {
-  prefix: keyof Ids;
-  fetch: IdRange<Item>['fetch'];
-  /** What stands before the id in the sort key. */
-  before: string;
+  of: {
+    idPrefix: keyof Ids;
+    listOf: (account: AccountRef) => Omit<IdRange<Item>, 'from' | 'to'>;
+  };
   /** What of it is asked for. */
   keep: (item: Item) => boolean;
   view: (item: Item) => View;
@@ -30,9 +29,9 @@ export interface Span {
 export async function exportOwn<Item extends Identified, View>(
   account: AccountRef,
   span: Span,
-  { prefix, fetch, before, keep, view, columns }: OwnList<Item, View>,
+  { of, keep, view, columns }: OwnList<Item, View>,
 ): Promise<string> {
-  const list = { fetch, pk: ranges.accountPk(account), prefix: before, ...idBounds(prefix, timeWindow(span)) };
+  const list = { ...of.listOf(account), ...idBounds(of.idPrefix, timeWindow(span)) };
   const items = readIds<Item>([list], { newestFirst: true, after: null });
   return (await csvOf(items, (item) => (keep(item) ? view(item) : null), columns)).text;
 }

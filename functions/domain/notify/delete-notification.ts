@@ -1,7 +1,7 @@
 import {
   countNotifications,
   deleteNotification as deletion,
-  readNotification,
+  notifications,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
  */
 export async function deleteNotification(user: UserId, id: NotificationId): Promise<number> {
   for (;;) {
-    const seen = await readNotification(user, id);
+    const seen = await notifications.read(user, id);
     if (!seen) throw new Refusal('NOT_FOUND');
     try {
       await transact([deletion(seen), countNotifications(user, seen.is_read ? 0 : -1, -1)]);

@@ -1,7 +1,6 @@
-import { queryNotifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -49,13 +48,9 @@ export async function listNotifications(user: UserId, asked: NotificationsQuery)
   const offset = offsetOf(asked);
   const list = JSON.stringify(['notifications', user]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('ntf', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const bounds = idsBetween(notifications.idPrefix, 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const [{ items, next }, { unread, total }] = await Promise.all([
-    pageOfIds(
-      [{ fetch: queryNotifications, pk: ranges.userPk(user), prefix: ranges.NOTIFICATION, ...bounds }],
-      { newestFirst: true, after },
-      { limit, offset },
-    ),
+    pageOfIds([{ ...notifications.listOf(user), ...bounds }], { newestFirst: true, after }, { limit, offset }),
     readNotificationCounts(user),
   ]);
   return {

@@ -1,5 +1,4 @@
-import { optionView, queryOptions } from '#functions/data/options/option-orders.ts';
-import { ranges } from '#functions/data/table/keys.ts';
+import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
 import { exportOwn } from '#functions/domain/lists/export-own.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -12,9 +11,7 @@ import { keepOwn, type OwnOptionsFilter } from './list-own-options.ts';
  */
 export const exportOwnOptions = (account: AccountRef, filter: OwnOptionsFilter): Promise<string> =>
   exportOwn(account, filter, {
-    prefix: 'opt',
-    fetch: queryOptions,
-    before: ranges.OPTION,
+    of: optionOrders,
     keep: keepOwn(filter),
     view: (order) => optionView(order, nowSeconds()),
     columns: optionColumns,

@@ -1,8 +1,7 @@
-import { optionView, queryOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -35,9 +34,6 @@ const PAGE = 20;
 /** An hour ahead of every clock that could have made an id. */
 const AHEAD = 3600;
 
-const total = async (account: AccountRef): Promise<number> =>
-  Number((await get<{ options_total: number }>(keys.counters(account)))?.options_total ?? 0);
-
 /** Whether an order passes the filter, its time aside. */
 export const keepOwn =
   ({ status, symbol }: OwnOptionsFilter) =>
@@ -53,15 +49,19 @@ export async function listOwnOptions(account: AccountRef, query: OwnOptionsQuery
   const list = JSON.stringify(['own options', account.id, status, symbol, from, to]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const filtered = status !== undefined || symbol !== undefined || from !== undefined || to !== undefined;
-  const bounds = idsBetween('opt', from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
+  const bounds = idsBetween(
+    optionOrders.idPrefix,
+    from ?? (0 as EpochSeconds),
+    to ?? ((nowSeconds() + AHEAD) as EpochSeconds),
+  );
   const keep = keepOwn(query);
   const [{ items, next }, count] = await Promise.all([
     pageOfIds(
-      [{ fetch: queryOptions, pk: ranges.accountPk(account), prefix: ranges.OPTION, ...bounds }],
+      [{ ...optionOrders.listOf(account), ...bounds }],
       { newestFirst: true, after },
       { limit, offset, ...((status !== undefined || symbol !== undefined) && { keep }) },
     ),
-    filtered ? null : total(account),
+    filtered ? null : readCount(account, 'options_total'),
   ]);
   return {
     orders: items.map((order) => optionView(order, nowSeconds())),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { optionView, readOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { tellNotified } from '#functions/domain/notify/notify.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
@@ -62,9 +62,9 @@ export interface Delivery {
 
 /** Settles a batch, its orders read at once. Gives the places of the deliveries that failed. */
 export async function settleMessages(deliveries: readonly Delivery[]): Promise<number[]> {
-  const orders = await readOptions(
+  const orders = await optionOrders.readEach(
     deliveries.map(({ message }) => ({
-      account: { kind: message.kind, id: message.account_id },
+      owner: { kind: message.kind, id: message.account_id },
       id: message.order_id,
     })),
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
@@ -49,7 +49,7 @@ const deliver = (orders: readonly OptionOrder[], repeated = false) =>
       repeated,
     })),
   );
-const read = async (order: OptionOrder) => readOption(caller.account, order.id as OptionOrderId);
+const read = async (order: OptionOrder) => optionOrders.read(caller.account, order.id as OptionOrderId);
 
 describe('a settled option', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putUser, type StoredUser } from '#functions/data/people/users.ts';
 import { type House, Movement } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';

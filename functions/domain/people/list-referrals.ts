@@ -1,8 +1,7 @@
-import { queryReferrals } from '#functions/data/people/referrals.ts';
+import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import type { PageQuery } from '#functions/domain/lists/page-query.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
@@ -34,7 +33,7 @@ export async function listReferrals(
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const bounds = idsBetween('usr', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const { items, next } = await pageOfIds(
-    [{ fetch: queryReferrals, pk: ranges.userPk(id), prefix: ranges.REFERRAL, ...bounds }],
+    [{ fetch: queryReferrals, ...referrals.range(id), ...bounds }],
     { newestFirst: true, after },
     { limit, offset },
   );

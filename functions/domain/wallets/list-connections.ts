@@ -1,7 +1,6 @@
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
-import { queryConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -25,9 +24,9 @@ export async function listConnections(
 ) {
   const list = JSON.stringify(['wallet connections', user]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('wcn', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const bounds = idsBetween(walletConnections.idPrefix, 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const { items, next } = await pageOfIds(
-    [{ fetch: queryConnections, pk: ranges.userPk(user), prefix: ranges.WALLET_CONNECTION, ...bounds }],
+    [{ ...walletConnections.listOf(user), ...bounds }],
     { newestFirst: true, after },
     { limit, offset },
   );

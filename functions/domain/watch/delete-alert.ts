@@ -1,5 +1,5 @@
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
-import { readAlert, removeAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
+import { priceAlerts, removeAlert, triggerOfAlert } from '#functions/data/notify/price-alerts.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 /** Deletes an alert, waiting or reached. @throws {Refusal} NOT_FOUND, also for somebody else's. */
 export async function deleteAlert(user: UserId, id: PriceAlertId): Promise<void> {
   for (;;) {
-    const seen = await readAlert(user, id);
+    const seen = await priceAlerts.read(user, id);
     if (!seen) throw new Refusal('NOT_FOUND');
     const waiting = seen.status === 'waiting';
     try {

@@ -1,7 +1,6 @@
-import { alertView, countOfAlerts, queryAlerts, type StoredAlert } from '#functions/data/notify/price-alerts.ts';
+import { alertView, countOfAlerts, priceAlerts, type StoredAlert } from '#functions/data/notify/price-alerts.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -29,11 +28,11 @@ export async function listAlerts(
 ): Promise<{ alerts: PriceAlert[]; total: number | null; next_cursor: string | null }> {
   const list = JSON.stringify(['alerts', user, symbol]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('alr', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const bounds = idsBetween(priceAlerts.idPrefix, 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const keep = (alert: StoredAlert) => alert.symbol === symbol;
   const [{ items, next }, total] = await Promise.all([
     pageOfIds(
-      [{ fetch: queryAlerts, pk: ranges.userPk(user), prefix: ranges.PRICE_ALERT, ...bounds }],
+      [{ ...priceAlerts.listOf(user), ...bounds }],
       { newestFirst: true, after },
       { limit, offset, ...(symbol !== undefined && { keep }) },
     ),

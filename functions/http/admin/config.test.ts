@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
-import { indexes } from '#functions/data/table/keys.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { audits } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -100,9 +100,8 @@ describe('a symbol', () => {
       'symbol,name,product_type,is_active,is_trading,supports_options,supports_futures,version',
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);
-    const entries: Record<string, unknown>[] = [];
-    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
-      entries.push(entry);
+    const entries: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
     );
@@ -240,7 +239,7 @@ describe('periods of options', () => {
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
     await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
     setClock(() => old.expired_at * 1000 + 100);
-    const stored = await readOption(caller.account, old.id as never);
+    const stored = await optionOrders.read(caller.account, old.id as never);
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
     expect(await balanceOf(caller.account)).toBe('99910');

@@ -12,7 +12,7 @@ export interface OpenConnections {
 export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
   runFunctionsHere(endpoints);
   const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
-  const { CONNECTION_SHARDS } = await import('#functions/data/table/keys.ts');
+  const { CONNECTION_SHARDS } = await import('#functions/data/live/connections.ts');
   const { endConnection } = await import('#functions/lib/post-frame.ts');
   return {
     async ids() {

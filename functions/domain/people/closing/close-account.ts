@@ -1,10 +1,11 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
 import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
-import { listUserWallets } from '#functions/data/wallets/user-wallets.ts';
+import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
@@ -27,7 +28,7 @@ const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] 
 
 const nothingOpen = (account: AccountRef): Operation => ({
   label: `nothing open ${account.kind}`,
-  check: keys.counters(account),
+  check: accountCounters.key(account),
   condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
   values: { ':none': 0 },
 });
@@ -37,7 +38,7 @@ async function nothingLeft(account: AccountRef): Promise<Operation[]> {
   const wallets = await readWallets(account);
   return wallets.map(({ wallet_type, coin_type }) => ({
     label: `empty ${wallet_type} ${coin_type}`,
-    check: keys.wallet(account, wallet_type, coin_type),
+    check: walletKey(account, wallet_type, coin_type),
     condition: 'available = :none AND frozen = :none',
     values: { ':none': 0 },
   }));
@@ -76,17 +77,15 @@ export async function closePerson(
   const live = accountOf(user, 'main');
   const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
   const wallets = await listUserWallets(user.id);
-  const owned = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
   try {
     await transact([
       ...permitted,
       ...accounts.map(nothingOpen),
       ...(live ? await nothingLeft(live) : []),
-      ...closeUser(
-        user,
-        [...new Set([...owned, ...(user.wallet_address === undefined ? [] : [user.wallet_address])])],
-        nowSeconds(),
-      ),
+      ...closeUser(user, nowSeconds()),
+      ...[...owned].map(forgetWalletOwner),
       securityEvent(user.id, 'account_closed', visit),
     ]);
   } catch (error) {

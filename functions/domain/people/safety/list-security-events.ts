@@ -1,7 +1,6 @@
-import { querySecurityEvents, securityEventView } from '#functions/data/identity/security-log.ts';
+import { securityEvents, securityEventView } from '#functions/data/identity/security-log.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import type { PageQuery } from '#functions/domain/lists/page-query.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
@@ -23,9 +22,9 @@ export async function listSecurityEvents(
 ): Promise<{ events: SecurityEvent[]; total: null; next_cursor: string | null }> {
   const list = JSON.stringify(['security', user]);
   const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('sec', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
+  const bounds = idsBetween(securityEvents.idPrefix, 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
   const { items, next } = await pageOfIds(
-    [{ fetch: querySecurityEvents, pk: ranges.userPk(user), prefix: ranges.SECURITY_EVENT, ...bounds }],
+    [{ ...securityEvents.listOf(user), ...bounds }],
     { newestFirst: true, after },
     { limit, offset },
   );

@@ -2,9 +2,9 @@ import { audit, auditOperation } from '#functions/data/staff/audit.ts';
 import {
   findStaffByName,
   isActiveStaff,
-  putStaffSession,
   type StoredStaff,
   spendTotpStep,
+  staffSessions,
 } from '#functions/data/staff/staff.ts';
 import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
@@ -37,7 +37,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
   const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
     spendTotpStep(staff, step, at, sealed),
-    putStaffSession({
+    staffSessions.add(staff.id, {
       id: session,
       staff_id: staff.id,
       secret_hash: hashSecret(secret),

@@ -1,13 +1,5 @@
-import { findKyc } from '#functions/data/people/kyc.ts';
-import {
-  allAudits,
-  audit,
-  auditsBy,
-  auditsOf,
-  auditView,
-  queryAudits,
-  type StoredAudit,
-} from '#functions/data/staff/audit.ts';
+import { kycSubmissions } from '#functions/data/people/kyc.ts';
+import { audit, audits, auditsOf, auditView, type StoredAudit } from '#functions/data/staff/audit.ts';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { type IdRange, pageOfIds, readIds } from '#functions/data/table/id-list.ts';
@@ -36,14 +28,12 @@ const PAGE = 50;
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
  */
 async function rangesOf({ search, ...window }: AuditFilter): Promise<IdRange<StoredAudit>[]> {
-  const bounds = { fetch: queryAudits, ...idBounds('aud', timeWindow(window)) };
-  if (search === undefined) return [{ ...allAudits(), ...bounds }];
+  const bounds = idBounds(audits.idPrefix, timeWindow(window));
+  if (search === undefined) return [{ ...audits.all(), ...bounds }];
   const named = idPattern('stf').test(search) ? (search as StaffId) : (await findStaffByName(search))?.id;
-  const whose = idPattern('kyc').test(search) ? (await findKyc(search as KycId))?.user_id : undefined;
-  return [...(named === undefined ? [] : [auditsBy(named)]), ...auditsOf(whose ?? search)].map((place) => ({
-    ...place,
-    ...bounds,
-  }));
+  const whose = idPattern('kyc').test(search) ? (await kycSubmissions.find(search as KycId))?.user_id : undefined;
+  const places = [...(named === undefined ? [] : [audits.listOf(named)]), ...auditsOf(whose ?? search)];
+  return places.map((place) => ({ ...place, ...bounds }));
 }
 
 const keeping = ({ action }: AuditFilter) =>

@@ -2,11 +2,10 @@ import { accountOf, readUser } from '#functions/data/people/users.ts';
 import { audit } from '#functions/data/staff/audit.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { type IdRange, pageOfIds, readIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
-import type { AccountKind, Ids, UserId } from '#shared/ids.ts';
+import type { AccountKind, AccountRef, Ids, UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -34,13 +33,13 @@ interface Listed {
 export interface StaffList<Item extends Listed, View, Filter extends ListFilter> {
   /** Names the list in its cursors. */
   name: string;
-  /** Of its ids. */
-  prefix: keyof Ids;
-  fetch: IdRange<Item>['fetch'];
-  /** The partition of all of them in the index by time. */
-  pk: string;
-  /** What stands before the id in the sort key of an account's own. */
-  own: string;
+  of: {
+    idPrefix: keyof Ids;
+    /** All of them, by time. */
+    all: () => Omit<IdRange<Item>, 'from' | 'to'>;
+    /** An account's own. */
+    listOf: (account: AccountRef) => Omit<IdRange<Item>, 'from' | 'to'>;
+  };
   /** Fields of the filter that must be equal to the item's attribute of that name. */
   equal: readonly (keyof Filter & keyof Item & string)[];
   /** How staff see one of them: asked for once an answer. */
@@ -57,16 +56,16 @@ const PAGE = 50;
  * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
  */
 async function rangesOf<Item extends Listed, View, Filter extends ListFilter>(
-  { prefix, fetch, pk, own }: StaffList<Item, View, Filter>,
+  { of }: StaffList<Item, View, Filter>,
   filter: Filter,
 ): Promise<IdRange<Item>[]> {
-  const bounds = idBounds(prefix, timeWindow(filter));
-  if (filter.user_id === undefined) return [{ fetch, index: 'gsi2', pk, ...bounds }];
+  const bounds = idBounds(of.idPrefix, timeWindow(filter));
+  if (filter.user_id === undefined) return [{ ...of.all(), ...bounds }];
   const user = await readUser(filter.user_id);
   return (['main', 'simulate'] as const)
     .map((mode) => user && accountOf(user, mode))
     .filter((account) => account !== null)
-    .map((account) => ({ fetch, pk: ranges.accountPk(account), prefix: own, ...bounds }));
+    .map((account) => ({ ...of.listOf(account), ...bounds }));
 }
 
 /** Whether an object passes the filter; undefined where every one does. */

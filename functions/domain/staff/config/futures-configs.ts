@@ -1,6 +1,9 @@
-import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
+import {
+  SEEDED_FUTURES_CONFIGS,
+  type StoredFuturesConfig,
+  storedFuturesConfigs,
+} from '#functions/data/futures/futures-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -10,7 +13,7 @@ import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {
   kind: 'futures',
-  key: keys.futuresConfigs(),
+  key: storedFuturesConfigs.key(),
   field: 'configs',
   seeded: SEEDED_FUTURES_CONFIGS,
 };

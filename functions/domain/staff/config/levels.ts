@@ -1,6 +1,5 @@
-import { SEEDED_LEVELS, type StoredLevel } from '#functions/data/people/levels.ts';
+import { SEEDED_LEVELS, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -10,7 +9,7 @@ import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const LEVELS: ConfigPlace<readonly StoredLevel[]> = {
   kind: 'levels',
-  key: keys.levels(),
+  key: storedLevels.key(),
   field: 'levels',
   seeded: SEEDED_LEVELS,
 };

@@ -1,6 +1,9 @@
-import { SEEDED_OPTION_CONFIGS, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
+import {
+  SEEDED_OPTION_CONFIGS,
+  type StoredOptionConfig,
+  storedOptionConfigs,
+} from '#functions/data/options/option-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { unworded } from '#shared/refusals/field-refusals.ts';
@@ -9,7 +12,7 @@ import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const OPTIONS: ConfigPlace<readonly StoredOptionConfig[]> = {
   kind: 'options',
-  key: keys.optionConfigs(),
+  key: storedOptionConfigs.key(),
   field: 'configs',
   seeded: SEEDED_OPTION_CONFIGS,
 };

@@ -1,4 +1,5 @@
-import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putUser, type StoredUser } from '#functions/data/people/users.ts';
 import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';

@@ -1,7 +1,6 @@
-import { findUserByLogin, readUser, type StoredUser, userView } from '#functions/data/people/users.ts';
+import { findUserByLogin, readUser, type StoredUser, usersByTime, userView } from '#functions/data/people/users.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
-import { indexes } from '#functions/data/table/keys.ts';
 import { query } from '#functions/data/table/table.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
@@ -33,8 +32,7 @@ export const listedUserView = (user: StoredUser): ListedUser => ({
 /** @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
 export const rangeOfUsers = (filter: UserFilter): IdRange<StoredUser> => ({
   fetch: (range) => query<StoredUser>(range),
-  index: 'gsi2',
-  pk: indexes.usersPk(),
+  ...usersByTime.range(),
   ...idBounds('usr', timeWindow(filter)),
 });
 

@@ -1,5 +1,5 @@
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { accountOf } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { get } from '#functions/data/table/table.ts';
 import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
@@ -17,7 +17,7 @@ interface Counters {
 }
 
 async function accountView(account: AccountRef): Promise<UserAccount> {
-  const [{ wallets }, counters] = await Promise.all([readAssets(account), get<Counters>(keys.counters(account))]);
+  const [{ wallets }, counters] = await Promise.all([readAssets(account), get<Counters>(accountCounters.key(account))]);
   return {
     id: account.id,
     kind: account.kind,

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import { accounts, accountsByKind } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
 import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { indexes, keys } from '#functions/data/table/keys.ts';
-import { get, getMany, query, type Range } from '#functions/data/table/table.ts';
+import { get, query, type Range } from '#functions/data/table/table.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
@@ -50,7 +50,7 @@ async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: Stored
 async function named(search: string): Promise<Listed[]> {
   const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
-  const account = id && (await get<StoredAccount>(keys.account({ kind: 'demo', id })));
+  const account = id && (await get<StoredAccount>(accounts.key({ kind: 'demo', id })));
   return account ? [{ ...account, id: account.account_id }] : [];
 }
 
@@ -74,8 +74,7 @@ export async function listVirtualAccounts({
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const range = {
     fetch: fetchAccounts,
-    index: 'gsi2' as const,
-    pk: indexes.accountsPk('demo'),
+    ...accountsByKind.range('demo'),
     ...idBounds('acc', timeWindow(window)),
   };
   const { items, next } =
@@ -86,7 +85,7 @@ export async function listVirtualAccounts({
           { limit, offset, keep: ({ ended_at }) => ended_at === undefined },
         )
       : { items: after === null && offset === 0 ? await named(search) : [], next: null };
-  const users = await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)));
+  const users = await readUsers(items.map(({ user_id }) => user_id));
   return {
     accounts: await Promise.all(items.map((account, i) => view(account, users[i] ?? null))),
     total: search === undefined ? null : items.length,

@@ -1,15 +1,13 @@
 import {
+  bankAccounts,
   bankAccountView,
-  findBankAccount,
-  type ListedBankAccount,
-  queryBankAccounts,
-  queryBankReviews,
+  bankReviews,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { readUsers } from '#functions/data/people/users.ts';
+import type { Placed } from '#functions/data/table/collection.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { count, getMany } from '#functions/data/table/table.ts';
+import { count } from '#functions/data/table/table.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
 import { type Part, pageOfParts } from '#functions/domain/staff/acts/page-of-parts.ts';
 import { findPerson } from '#functions/domain/staff/people/read-person.ts';
@@ -33,31 +31,25 @@ export function bankReviewRow(account: StoredBankAccount, username: string): Ban
 }
 
 /** Places in the queues begin with the seconds of a time. */
-const queue = (state: 'waiting' | 'decided') => ({
-  fetch: queryBankReviews,
-  index: 'gsi1' as const,
-  pk: indexes.bankReviewsPk(state),
-  from: '0',
-  to: '9',
-});
+const queue = (state: 'waiting' | 'decided') => ({ ...bankReviews.range(state), from: '0', to: '9' });
 
 /** Whose accounts are meant by the whole of an id, a name or an e-mail address; null where it names nobody. */
 async function personOf(search: string): Promise<UserId | null> {
   if (idPattern('usr').test(search)) return search as UserId;
-  if (idPattern('bnk').test(search)) return (await findBankAccount(search as BankAccountId))?.user_id ?? null;
+  if (idPattern('bnk').test(search)) return (await bankAccounts.find(search as BankAccountId))?.user_id ?? null;
   return (await findPerson(search))?.id ?? null;
 }
 
-async function partsOf({ status, search }: Filter): Promise<Part<ListedBankAccount>[]> {
-  const keep = status && { keep: ({ account }: ListedBankAccount) => account.status === status };
+async function partsOf({ status, search }: Filter): Promise<Part<Placed<StoredBankAccount>>[]> {
+  const keep = status && { keep: ({ item }: Placed<StoredBankAccount>) => item.status === status };
   if (search !== undefined) {
     const person = await personOf(search.trim());
     if (person === null) return [];
-    const own = { pk: ranges.userPk(person), prefix: ranges.BANK_ACCOUNT, from: 'bnk_0', to: 'bnk_Z' };
-    return [{ name: 'own', range: { fetch: queryBankAccounts, ...own }, newestFirst: true, ...keep }];
+    const own = bankAccounts.listBy(bankAccounts.listOf(person));
+    return [{ name: 'own', range: own, newestFirst: true, ...keep }];
   }
-  const waiting = { name: 'waiting', range: queue('waiting'), newestFirst: false };
-  const decided = { name: 'decided', range: queue('decided'), newestFirst: true, ...keep };
+  const waiting = { name: 'waiting', range: bankAccounts.listBy(queue('waiting')), newestFirst: false };
+  const decided = { name: 'decided', range: bankAccounts.listBy(queue('decided')), newestFirst: true, ...keep };
   if (status === undefined) return [waiting, decided];
   return status === 'pending' ? [waiting] : [decided];
 }
@@ -73,9 +65,9 @@ export async function listBankReviews(filter: Filter) {
   const named = JSON.stringify(['admin/bank-accounts', status, search]);
   const at = cursor === undefined ? '' : readCursor(named, cursor);
   const { items, next } = await pageOfParts(await partsOf(filter), { limit, offset }, at);
-  const users = await getMany<StoredUser>(items.map(({ account }) => keys.user(account.user_id)));
+  const users = await readUsers(items.map(({ item }) => item.user_id));
   return {
-    bank_accounts: items.map(({ account }, i) => bankReviewRow(account, users[i]?.username ?? '')),
+    bank_accounts: items.map(({ item }, i) => bankReviewRow(item, users[i]?.username ?? '')),
     total: status === 'pending' && search === undefined ? await count(queue('waiting')) : null,
     next_cursor: next && writeCursor(named, next),
   };

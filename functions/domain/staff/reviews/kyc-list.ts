@@ -1,7 +1,5 @@
-import { findKyc, queryKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import type { IdRange } from '#functions/data/table/id-list.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { count } from '#functions/data/table/table.ts';
 import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
 import type { Page } from '#functions/domain/staff/acts/lists.ts';
@@ -13,9 +11,6 @@ import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const PAGE = 50;
-/** Everything there ever was. */
-const ALWAYS = { from: 'kyc_0', to: 'kyc_Z' };
-
 interface Filter extends Page {
   status?: SubmissionStatus | undefined;
   search?: string | undefined;
@@ -35,26 +30,22 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
   reviewed_by: kyc.reviewed_by,
 });
 
-const list = (from: Pick<IdRange<StoredKyc>, 'pk' | 'index' | 'prefix'>, bounds: { from: string; to: string }) => ({
-  fetch: queryKyc,
-  ...from,
-  ...bounds,
-});
+const isAlways = ({ from, to }: Filter): boolean => from === undefined && to === undefined;
 
 /** What waits does so since its day, however long ago that is; the one that waits longest comes first. */
 const waiting = (filter: Filter): Part<StoredKyc> => ({
   name: 'waiting',
-  range: list(
-    { index: 'gsi1', pk: indexes.kycStatusPk('pending') },
-    filter.from === undefined && filter.to === undefined ? ALWAYS : idBounds('kyc', timeWindow(filter)),
-  ),
+  range: {
+    ...kycSubmissions.listIn(kycByStatus.range('pending')),
+    ...(isAlways(filter) ? {} : idBounds('kyc', timeWindow(filter))),
+  },
   newestFirst: false,
 });
 
 /** Whose submissions are meant by the whole of an id, a name or an e-mail address; null where it names nobody. */
 async function personOf(search: string): Promise<UserId | null> {
   if (idPattern('usr').test(search)) return search as UserId;
-  if (idPattern('kyc').test(search)) return (await findKyc(search as KycId))?.user_id ?? null;
+  if (idPattern('kyc').test(search)) return (await kycSubmissions.find(search as KycId))?.user_id ?? null;
   return (await findPerson(search))?.id ?? null;
 }
 
@@ -63,7 +54,7 @@ async function partsOf(filter: Filter): Promise<Part<StoredKyc>[]> {
   const hasStatus = status === undefined ? undefined : (kyc: StoredKyc) => kyc.status === status;
   const person = search === undefined ? null : await personOf(search.trim());
   if (person !== null) {
-    const range = list({ pk: ranges.userPk(person), prefix: ranges.KYC }, ALWAYS);
+    const range = kycSubmissions.listOf(person);
     return [{ name: 'own', range, newestFirst: true, ...(hasStatus && { keep: hasStatus }) }];
   }
   const wanted = search?.trim().toLowerCase();
@@ -76,16 +67,13 @@ async function partsOf(filter: Filter): Promise<Part<StoredKyc>[]> {
     return [
       {
         name: status,
-        range: list({ index: 'gsi1', pk: indexes.kycStatusPk(status) }, bounds),
+        range: { ...kycSubmissions.listIn(kycByStatus.range(status)), ...bounds },
         newestFirst: true,
         ...(wanted !== undefined && { keep: named }),
       },
     ];
   const judged = (kyc: StoredKyc) => kyc.status !== 'pending' && named(kyc);
-  return [
-    first,
-    { name: 'judged', range: list({ index: 'gsi2', pk: indexes.kycPk() }, bounds), newestFirst: true, keep: judged },
-  ];
+  return [first, { name: 'judged', range: { ...kycSubmissions.all(), ...bounds }, newestFirst: true, keep: judged }];
 }
 
 /**
@@ -98,10 +86,10 @@ export async function listKyc(filter: Filter) {
   const named = JSON.stringify(['admin/kyc', status, search, filter.from, filter.to]);
   const at = cursor === undefined ? '' : readCursor(named, cursor);
   const { items, next } = await pageOfParts(await partsOf(filter), { limit, offset }, at);
-  const isQueue = status === 'pending' && search === undefined && filter.from === undefined && filter.to === undefined;
+  const isQueue = status === 'pending' && search === undefined && isAlways(filter);
   return {
     submissions: items.map(kycRowView),
-    total: isQueue ? await count({ index: 'gsi1', pk: indexes.kycStatusPk('pending') }) : null,
+    total: isQueue ? await count(kycByStatus.range('pending')) : null,
     next_cursor: next && writeCursor(named, next),
   };
 }

@@ -1,14 +1,7 @@
-import {
-  findFuturesOrder,
-  futuresOrderView,
-  queryFuturesOrders,
-  readFuturesOrder,
-  type StoredFuturesOrder,
-} from '#functions/data/futures/futures-orders.ts';
-import { readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import { readPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders, futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
@@ -32,12 +25,9 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
-export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, FuturesOrderFilter> = {
+export const futuresOrderList: StaffList<StoredFuturesOrder, AdminFuturesOrder, FuturesOrderFilter> = {
   name: 'admin/futures/orders',
-  prefix: 'ord',
-  fetch: queryFuturesOrders,
-  pk: indexes.futuresOrdersPk(),
-  own: ranges.FUTURES_ORDER,
+  of: futuresOrders,
   equal: ['status', 'type', 'side', 'symbol'],
   views: async () => staffOrderView,
   columns: [...orderColumns, ...ownerColumns],
@@ -52,13 +42,12 @@ export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, Fut
 export async function readFuturesOrderForStaff(
   id: FuturesOrderId,
 ): Promise<{ order: AdminFuturesOrder; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
-  const found = await findFuturesOrder(id);
-  const account = found && ownerAccount(found);
-  const order = account && (await readFuturesOrder(account, id));
+  const order = await futuresOrders.find(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
-  const position = order.position_id ? await readPosition(account, order.position_id) : null;
+  const account = ownerAccount(order);
+  const position = order.position_id ? await positions.read(account, order.position_id) : null;
   const [trades, journal] = await Promise.all([
-    readFuturesTrades(account, position?.trade_ids ?? []),
+    futuresTrades.readMany(account, position?.trade_ids ?? []),
     journalOf(account, order.journal_ids),
   ]);
   return { order: staffOrderView(order), trades: trades.map(staffTradeView), journal };

@@ -1,11 +1,5 @@
-import {
-  findFuturesTrade,
-  futuresTradeView,
-  queryFuturesTrades,
-  type StoredFuturesTrade,
-} from '#functions/data/futures/futures-trades.ts';
+import { futuresTrades, futuresTradeView, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { fields, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
@@ -29,12 +23,9 @@ export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => 
 });
 
 /** Trades of perpetuals of everybody, by time. */
-export const futuresTrades: StaffList<StoredFuturesTrade, AdminFuturesTrade, FuturesTradeFilter> = {
+export const futuresTradeList: StaffList<StoredFuturesTrade, AdminFuturesTrade, FuturesTradeFilter> = {
   name: 'admin/futures/trades',
-  prefix: 'trd',
-  fetch: queryFuturesTrades,
-  pk: indexes.futuresTradesPk(),
-  own: ranges.FUTURES_TRADE,
+  of: futuresTrades,
   equal: ['reason', 'side', 'symbol'],
   views: async () => staffTradeView,
   columns: [...tradeColumns, ...fields('gap'), ...ownerColumns],
@@ -46,7 +37,7 @@ export async function readFuturesTradeForStaff(
   id: FuturesTradeId,
 ): Promise<{ trade: AdminFuturesTrade; journal: JournalEntryView[] }> {
   // Never changed once written, so what the index holds is what it is.
-  const trade = await findFuturesTrade(id);
+  const trade = await futuresTrades.findInIndex(id);
   if (!trade) throw new Refusal('NOT_FOUND');
   const account = ownerAccount(trade);
   return {

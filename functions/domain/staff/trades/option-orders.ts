@@ -1,12 +1,5 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import {
-  findOption,
-  optionView,
-  queryOptions,
-  readOption,
-  type StoredOption,
-} from '#functions/data/options/option-orders.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
+import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -29,12 +22,9 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 });
 
 /** Options orders of everybody, by time of placing. */
-export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrderFilter> = {
+export const optionOrderList: StaffList<StoredOption, AdminOptionOrder, OptionOrderFilter> = {
   name: 'admin/options',
-  prefix: 'opt',
-  fetch: queryOptions,
-  pk: indexes.optionsPk(),
-  own: ranges.OPTION,
+  of: optionOrders,
   equal: ['status', 'symbol', 'direction'],
   views: async () => staffOrderView,
   columns: [
@@ -52,9 +42,7 @@ export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrder
 export async function readOptionOrder(
   id: OptionOrderId,
 ): Promise<{ order: AdminOptionOrder; journal: JournalEntryView[] }> {
-  // The index knows whose order it is and lags; what it says now is read from the table.
-  const found = await findOption(id);
-  const order = found && (await readOption(ownerAccount(found), id));
+  const order = await optionOrders.find(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   return { order: staffOrderView(order), journal: await journalOf(ownerAccount(order), order.journal_ids) };
 }

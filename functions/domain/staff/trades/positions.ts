@@ -1,14 +1,7 @@
-import { readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import {
-  findPosition,
-  positionView,
-  queryPositions,
-  readPosition,
-  type StoredPosition,
-} from '#functions/data/futures/positions.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
 import type { PositionId } from '#shared/ids.ts';
@@ -35,12 +28,9 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
 }
 
 /** Positions of everybody, by time of opening. */
-export const positions: StaffList<StoredPosition, AdminPosition, PositionFilter> = {
+export const positionList: StaffList<StoredPosition, AdminPosition, PositionFilter> = {
   name: 'admin/futures/positions',
-  prefix: 'pos',
-  fetch: queryPositions,
-  pk: indexes.positionsPk(),
-  own: ranges.POSITION,
+  of: positions,
   equal: ['status', 'side', 'symbol'],
   views: staffPositionViews,
   columns: [...positionColumns, ...ownerColumns],
@@ -54,13 +44,12 @@ export const positions: StaffList<StoredPosition, AdminPosition, PositionFilter>
 export async function readPositionForStaff(
   id: PositionId,
 ): Promise<{ position: AdminPosition; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
-  const found = await findPosition(id);
-  const account = found && ownerAccount(found);
-  const position = account && (await readPosition(account, id));
+  const position = await positions.find(id);
   if (!position) throw new Refusal('NOT_FOUND');
+  const account = ownerAccount(position);
   const [view, trades, journal] = await Promise.all([
     staffPositionViews(),
-    readFuturesTrades(account, position.trade_ids),
+    futuresTrades.readMany(account, position.trade_ids),
     journalOf(account, position.journal_ids),
   ]);
   return { position: view(position), trades: trades.map(staffTradeView), journal };
