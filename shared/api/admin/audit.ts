@@ -19,7 +19,6 @@ export const adminAudit = {
     caller: roles,
     rows: { entries: auditView },
     filter,
-    file: 'The same as CSV',
   }),
   'GET /admin/search': endpoint({
     summary:

@@ -30,7 +30,7 @@ describe('a list', () => {
   });
 
   it('of the staff counts against their limit, its file too; that of a person against the one for exports', () => {
-    const declared = { summary: 'Things', rows: { things: row }, filter: {}, file: 'The same as CSV' };
+    const declared = { summary: 'Things', rows: { things: row }, filter: {} };
     const staff = listWithFile('/admin/things', { ...declared, caller: roles });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
     const own = listWithFile('/things', { ...declared, caller: 'main' });

@@ -70,7 +70,7 @@ type FileEndpoint<Who extends Caller, Filter extends Shape> = Endpoint<
   Who
 >;
 
-/** The same with all of it as CSV, at `<path>.csv` and by the same filter; `file` is the line of its documentation. */
+/** The same with all of it as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
 export function listWithFile<
   const Path extends string,
   const Who extends Caller,
@@ -78,7 +78,10 @@ export function listWithFile<
   Filter extends Shape,
 >(
   path: Path,
-  { file, ...declared }: List<Who, Rows, Filter, Nothing, undefined> & { filter: Filter; file: string },
+  {
+    file = 'The same as CSV',
+    ...declared
+  }: List<Who, Rows, Filter, Nothing, undefined> & { filter: Filter; file?: string },
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Nothing, undefined>> &
   Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
   const { caller, filter } = declared;

@@ -17,7 +17,7 @@ async function placesOf(search: string) {
 /** What was done in the back office, the newest first. */
 export const { page: listAudits, file: exportAudits } = staffList<(typeof adminAudit)['GET /admin/operation-logs']>()({
   rows: 'entries',
-  idPrefix: audits.idPrefix,
+  of: audits,
   places: ({ search }) => (search === undefined ? [audits.all()] : placesOf(search)),
   filters: { search: byPlace, action: 'equal' },
   view: auditView,

@@ -12,16 +12,22 @@ import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { exported } from './exported.ts';
 
 /** Where items lie, whenever they were made. */
-export type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
+type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
+
+/** A collection of everybody's. */
+interface Source<Item extends Identified> {
+  idPrefix: keyof Ids;
+  all: () => Place<Item>;
+}
 
 type Sorted = Span & { order?: 'newest' | 'oldest' | undefined };
 
 type Declared<E extends AnyEndpoint, Item extends Identified, Rows extends RowsOf<E>> = Viewed<Item, RowOf<E, Rows>> & {
   /** The name of the rows in the answer. */
   rows: Rows;
-  idPrefix: keyof Ids;
-  /** Where those of a filter lie: several places are read as one. */
-  places: (filter: FilterOf<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
+  of: Source<Item>;
+  /** Where those of a filter lie, among all or elsewhere: several places are read as one. */
+  places?: (filter: FilterOf<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
   filters: Filters<Item, FilterOf<E>>;
   /** What a filter finds outside of the days that are shown: it stands first on the first page. */
   exact?: (filter: FilterOf<E>) => Promise<Item | null>;
@@ -41,11 +47,11 @@ const PAGE = 50;
 export const staffList =
   <E extends AnyEndpoint>() =>
   <Item extends Identified, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
-    const { rows, idPrefix, places, filters, exact, columns } = declared;
+    const { rows, of, places = () => [of.all()], filters, exact, columns } = declared;
     type Filter = FilterOf<E>;
 
     const partOf = async (filter: Filter & Sorted): Promise<Part<Item>> => {
-      const bounds = idsWithin(idPrefix, timeWindow(filter));
+      const bounds = idsWithin(of.idPrefix, timeWindow(filter));
       return {
         name: 'all',
         ranges: (await places(filter)).map((place) => ({ ...place, ...bounds })),
@@ -65,7 +71,7 @@ export const staffList =
     async function page(query: Filter & Sorted & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>, null>> {
       const { limit = PAGE, offset, cursor, from, to, order } = query;
       const part = await partOf(query);
-      const named = ['staff', rows, idPrefix, from, to, order, ...valuesOf(filters, query)];
+      const named = ['staff', rows, of.idPrefix, from, to, order, ...valuesOf(filters, query)];
       const isFirst = cursor === undefined && (offset ?? 0) === 0;
       const first = isFirst ? await outside(query, part) : [];
       const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
@@ -93,23 +99,17 @@ interface OfAccount extends Identified {
 }
 
 /** What accounts do: all of it, or that of one user's own accounts, found without reading everybody's. */
-export const ofAccounts = <Item extends OfAccount>({
-  idPrefix,
-  all,
-  listOf,
-}: {
-  idPrefix: keyof Ids;
-  all: () => Place<Item>;
-  listOf: (account: AccountRef) => Place<Item>;
-}) => ({
-  idPrefix,
+export const ofAccounts = <Item extends OfAccount>(
+  of: Source<Item> & { listOf: (account: AccountRef) => Place<Item> },
+) => ({
+  of,
   places: async ({ user_id }: { user_id?: UserId | undefined }): Promise<Place<Item>[]> => {
-    if (user_id === undefined) return [all()];
+    if (user_id === undefined) return [of.all()];
     const user = await readUser(user_id);
     return (['main', 'simulate'] as const)
       .map((mode) => user && accountOf(user, mode))
       .filter((account) => account !== null)
-      .map(listOf);
+      .map(of.listOf);
   },
 });
 

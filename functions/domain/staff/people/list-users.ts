@@ -1,5 +1,5 @@
 import { findUserByLogin, readUser, type StoredUser, usersByTime, userView } from '#functions/data/people/users.ts';
-import { query } from '#functions/data/table/table.ts';
+import { query, type Range } from '#functions/data/table/table.ts';
 import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { staffList } from '#functions/domain/staff/acts/staff-list.ts';
 import type { adminUsers } from '#shared/api/admin/users.ts';
@@ -19,8 +19,7 @@ const named = (search: string): Promise<StoredUser | null> =>
 /** Users by time of registration. */
 export const { page: listUsers, file: exportUsers } = staffList<(typeof adminUsers)['GET /admin/users']>()({
   rows: 'users',
-  idPrefix: 'usr',
-  places: () => [{ fetch: (range) => query<StoredUser>(range), ...usersByTime.range() }],
+  of: { idPrefix: 'usr', all: () => ({ fetch: (range: Range) => query<StoredUser>(range), ...usersByTime.range() }) },
   filters: {
     search: (search) => {
       const wanted = search.toLowerCase();
