@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailAddress, emailCode, password, totpCode } from '#shared/schemas/identity.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 /** Who somebody is, as they may change it themselves. */
 export const person = {
@@ -63,17 +63,11 @@ export const person = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  'GET /user/referrals': endpoint({
+  ...list('/user/referrals', {
     summary: 'Who signed up with one’s referral code, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      referral_code: z.string(),
-      link: z.string(),
-      referrals: z.array(z.object({ username: z.string(), created_at: epochSeconds })),
-      ...pageOutput,
-    }),
+    rows: { referrals: z.object({ username: z.string(), created_at: epochSeconds }) },
+    besides: { referral_code: z.string(), link: z.string() },
   }),
   'GET /user/export': endpoint({
     summary: 'Everything that is kept about oneself, as JSON',

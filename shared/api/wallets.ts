@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
 import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 export const walletKinds = [
   'metamask',
@@ -145,22 +145,17 @@ export const userWallets = {
     output: z.object({}),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
-  'GET /user-wallets/connections/history': endpoint({
+  ...list('/user-wallets/connections/history', {
     summary: 'When which wallet was connected, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      connections: z.array(
-        z.object({
-          id: z.string(),
-          wallet_address: z.string(),
-          event: z.enum(['login', 'added', 'verified', 'removed']),
-          address: z.string(),
-          created_at: epochSeconds,
-        }),
-      ),
-      ...pageOutput,
-    }),
+    rows: {
+      connections: z.object({
+        id: z.string(),
+        wallet_address: z.string(),
+        event: z.enum(['login', 'added', 'verified', 'removed']),
+        address: z.string(),
+        created_at: epochSeconds,
+      }),
+    },
   }),
 };

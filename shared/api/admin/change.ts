@@ -2,10 +2,6 @@ import * as z from 'zod';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { text } from '#shared/schemas/scalars.ts';
-import type { Role } from '#shared/staff/roles.ts';
-
-/** Who may change what is traded and on which terms. Everybody of the staff may look. */
-export const changers = ['owner', 'risk'] as const satisfies readonly Role[];
 
 /** What every change of the configuration carries beside what it changes. */
 export const changeFields = {

@@ -10,7 +10,8 @@ import { feeMethods } from '#shared/schemas/options.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 /** A figure of the configuration: a plain decimal between two others, both included. */
 const figure = (least: string, most: string) => {

@@ -4,7 +4,8 @@ import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
 

@@ -3,11 +3,10 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
 import { pathSymbol, text } from '#shared/schemas/scalars.ts';
+import { symbolStates } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
-
-/** What stands between a symbol and its orders, as lists filter by it. */
-export const symbolStates = ['trading', 'halted', 'inactive'] as const;
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 const filter = {
   /** Part of the symbol or of its name. */

@@ -3,21 +3,14 @@ import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface FuturesOrderFilter extends ListFilter {
-  status?: FuturesOrderStatus | undefined;
-  type?: FuturesOrderType | undefined;
-  side?: OrderSide | undefined;
-  symbol?: string | undefined;
-}
 
 const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
   ...futuresOrderView(order),
@@ -25,14 +18,16 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
-export const futuresOrderList: StaffList<StoredFuturesOrder, AdminFuturesOrder, FuturesOrderFilter> = {
-  name: 'admin/futures/orders',
-  of: futuresOrders,
-  equal: ['status', 'type', 'side', 'symbol'],
-  views: async () => staffOrderView,
+export const { page: listFuturesOrders, file: exportFuturesOrders } = staffList<
+  (typeof adminFutures)['GET /admin/futures/orders']
+>()({
+  rows: 'orders',
+  ...ofAccounts(futuresOrders),
+  filters: { ...accountFilters, status: 'equal', type: 'equal', side: 'equal' },
+  view: staffOrderView,
   columns: [...orderColumns, ...ownerColumns],
   exported: 'futures.orders.export',
-};
+});
 
 /**
  * One order of anybody, as it is now, with the trades of the position that came of it and the entries that moved money

@@ -1,20 +1,14 @@
 import { futuresTrades, futuresTradeView, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { fields, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
-import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface FuturesTradeFilter extends ListFilter {
-  reason?: TradeReason | undefined;
-  side?: OrderSide | undefined;
-  symbol?: string | undefined;
-}
 
 export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => ({
   ...futuresTradeView(trade),
@@ -23,14 +17,16 @@ export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => 
 });
 
 /** Trades of perpetuals of everybody, by time. */
-export const futuresTradeList: StaffList<StoredFuturesTrade, AdminFuturesTrade, FuturesTradeFilter> = {
-  name: 'admin/futures/trades',
-  of: futuresTrades,
-  equal: ['reason', 'side', 'symbol'],
-  views: async () => staffTradeView,
+export const { page: listFuturesTrades, file: exportFuturesTrades } = staffList<
+  (typeof adminFutures)['GET /admin/futures/trades']
+>()({
+  rows: 'trades',
+  ...ofAccounts(futuresTrades),
+  filters: { ...accountFilters, reason: 'equal', side: 'equal' },
+  view: staffTradeView,
   columns: [...tradeColumns, ...fields('gap'), ...ownerColumns],
   exported: 'futures.trades.export',
-};
+});
 
 /** One trade of anybody with the entry that moved its money. @throws {Refusal} NOT_FOUND. */
 export async function readFuturesTradeForStaff(

@@ -3,20 +3,14 @@ import { positions, positionView, type StoredPosition } from '#functions/data/fu
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { PositionId } from '#shared/ids.ts';
-import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface PositionFilter extends ListFilter {
-  status?: PositionStatus | undefined;
-  side?: PositionSide | undefined;
-  symbol?: string | undefined;
-}
 
 /** Open positions are valued at the latest tick, read once for all of an answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {
@@ -28,14 +22,16 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
 }
 
 /** Positions of everybody, by time of opening. */
-export const positionList: StaffList<StoredPosition, AdminPosition, PositionFilter> = {
-  name: 'admin/futures/positions',
-  of: positions,
-  equal: ['status', 'side', 'symbol'],
+export const { page: listPositions, file: exportPositions } = staffList<
+  (typeof adminFutures)['GET /admin/futures/positions']
+>()({
+  rows: 'positions',
+  ...ofAccounts(positions),
+  filters: { ...accountFilters, status: 'equal', side: 'equal' },
   views: staffPositionViews,
   columns: [...positionColumns, ...ownerColumns],
   exported: 'futures.positions.export',
-};
+});
 
 /**
  * One position of anybody, as it is now, with its trades, oldest first, and all entries that moved its money.

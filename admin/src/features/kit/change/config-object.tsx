@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { currentSession } from '#admin/lib/session.ts';
-import { changers } from '#shared/api/admin/change.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
