@@ -34,8 +34,7 @@ describe('a field that is refused', () => {
 });
 
 /** Where fields are refused that no form of the site has: those of staff, and what programs alone send. */
-const OTHERS =
-  /^(domain\/(staff\/|market\/read-ticks|notify\/list-|socket\/)|data\/table\/cursor|http\/kit\/validate)/;
+const OTHERS = /^(domain\/(staff\/|market\/read-ticks|notify\/list-|socket\/)|data\/table\/cursor|http\/kit\/validate)/;
 
 it('is refused without words in pages where no page asks', () => {
   const functions = new URL('../../functions/', import.meta.url);

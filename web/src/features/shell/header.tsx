@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';

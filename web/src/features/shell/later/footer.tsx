@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { PRODUCT, REGISTRATIONS } from '#shared/product.ts';
 import { legalPaths } from '#web/features/content/legal/sections.ts';
 import { withdrawConsent } from '#web/lib/consent.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { LanguageChoice } from './settings-fields.tsx';
 
 /** As high as a finger needs it. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { IconMenu } from '#ui/icons.tsx';
 import { NotificationBell } from '#web/features/account/notifications/notification-bell.tsx';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { HeaderBalance } from './header-balance.tsx';
 import { HeaderDemo } from './header-demo.tsx';
 import { LazyMainMenu } from './lazy-main-menu.tsx';

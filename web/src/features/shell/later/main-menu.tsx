@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useAccountActs } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 import { AppearanceChoices, LanguageChoice } from './settings-fields.tsx';

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { Field, Select } from '#ui/field.tsx';
 import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
 import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/use-theme.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The language as a list of the system's own. */
 export function LanguageChoice({ hideLabel = false }: { hideLabel?: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const options = languages.map((value) => ({ value, label: languageName(value) }));
   return (
     <Field label={t('language')} hideLabel={hideLabel}>
@@ -16,7 +16,7 @@ export function LanguageChoice({ hideLabel = false }: { hideLabel?: boolean }) {
         <Select
           {...control}
           options={options}
-          value={i18n.resolvedLanguage}
+          value={language}
           onChange={(event) => void chooseLanguage(event.target.value)}
         />
       )}

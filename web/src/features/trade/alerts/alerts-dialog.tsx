@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,6 +17,7 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { parseTyped } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { alertsKey, alertsQuery } from './queries.ts';
 
 interface AlertsDialogProps {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -16,6 +15,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { balanceOf, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyOrder } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';

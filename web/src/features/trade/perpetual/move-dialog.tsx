@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
 import { formatUnits, price as priceOf } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
@@ -14,6 +13,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { intend } from '#web/lib/intention.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyNews } from './apply-news.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { movedRequest } from './moved-request.ts';

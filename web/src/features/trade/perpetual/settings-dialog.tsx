@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +11,7 @@ import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';

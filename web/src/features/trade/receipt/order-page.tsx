@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -15,6 +14,7 @@ import { SellButton, useSelling } from '#web/features/trade/options/sell-button.
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { MoneyCard } from './money-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { SpanChart } from './span-chart.tsx';
