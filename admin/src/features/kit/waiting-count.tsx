@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
 export function WaitingCount({ count }: { count: number }) {

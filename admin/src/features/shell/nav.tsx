@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   IconBank,
   IconDemo,
@@ -25,6 +24,7 @@ import { KycCount } from '#admin/features/people/kyc/kyc-count.tsx';
 import { may } from '#admin/lib/may.ts';
 import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
 import type { Role } from '#shared/staff/roles.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The groups of the menu and their pages. A page stands here from the day it exists. */
 const groups = [

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { given } from '#admin/lib/search-params.ts';
@@ -9,6 +8,7 @@ import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ConfigListProps<Row> {
   title: string;

@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
 import { UserLink } from './facts.tsx';
 
 interface OfAccount {
@@ -15,7 +15,7 @@ interface OfAccount {
 
 /** What and whose: the columns that lists of what accounts do begin with. `at` is the time by which they are sorted. */
 export const accountColumns = <Row extends OfAccount>(
-  t: TFunction<'admin'>,
+  t: Translate,
   heads: { at: string; id: string },
   at: (row: Row) => number,
 ): Column<Row>[] => [

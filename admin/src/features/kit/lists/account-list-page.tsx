@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { DayFilter, TextFilter, WordFilter } from './filters.tsx';
 import { ListPage, type Panel } from './list-page.tsx';
 import { type AccountListSearch, kinds } from './list-search.ts';

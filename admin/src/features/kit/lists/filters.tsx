@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ChoiceFilterProps<Value extends string> {
   label: string;

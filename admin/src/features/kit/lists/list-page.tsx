@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Change } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { Id } from '#ui/id.tsx';
 import { type Column, type Sorting, Table } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { ListFrame } from './list-frame.tsx';
 import type { ListSearch } from './list-search.ts';
 import { ListTools } from './list-tools.tsx';

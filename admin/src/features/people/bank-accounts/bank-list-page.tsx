@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BankDetail } from './bank-detail.tsx';
 import { type BankSearch, bankListQuery, bankStates, MOST_SEARCHED } from './queries.ts';
 import { useBankColumns } from './use-bank-columns.tsx';

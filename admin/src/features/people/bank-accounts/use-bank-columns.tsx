@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BankState } from './bank-state.tsx';
 
 /** The columns of the list of bank accounts, in the page's language. */

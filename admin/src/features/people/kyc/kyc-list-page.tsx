@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { DayFilter, TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { KycDetail } from './kyc-detail.tsx';
 import { type KycSearch, kycListQuery } from './queries.ts';
 import { useKycColumns } from './use-kyc-columns.tsx';

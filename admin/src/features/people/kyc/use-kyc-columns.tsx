@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { KycState } from '#admin/features/people/users/user-words.tsx';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The columns of the list of verifications, in the page's language. */
 export function useKycColumns(): Column<KycRow>[] {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
 import { ConfigObject, useMayChange, useSaved } from '#admin/features/kit/change/config-object.tsx';
@@ -11,6 +10,7 @@ import { api } from '#admin/lib/api.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { LEVELS, levelsQuery } from './queries.ts';
 
 /** In the place of an id in the address: a level that there is not yet. */

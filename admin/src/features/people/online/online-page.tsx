@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
@@ -11,6 +10,7 @@ import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Pages say that somebody is there every quarter of a minute, ms. */
 const FOLLOW_MS = 15_000;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** The columns of the list of users, in the page's language. */

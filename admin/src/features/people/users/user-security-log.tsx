@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { securityLogQuery } from './queries.ts';
 
 /** What happened to the safety of a person's account, the newest first. */

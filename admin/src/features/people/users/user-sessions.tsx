@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { Empty } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { sessionsQuery } from './queries.ts';
 
 type Session = AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number];

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { DayFilter, TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -7,6 +6,7 @@ import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
 import { may } from '#admin/lib/may.ts';
 import { helpers } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewUser } from './new-user.tsx';
 import { exportUsers, kycStatuses, modes, type UsersSearch, userStatuses, usersQuery } from './queries.ts';
 import { useUserColumns } from './user-columns.tsx';

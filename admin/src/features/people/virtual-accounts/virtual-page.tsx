@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DayFilter, TextFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
@@ -11,6 +10,7 @@ import { Id } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type VirtualSearch, virtualQuery } from './queries.ts';
 
 type VirtualAccount = AnswerOf<'GET /admin/virtual-accounts'>['accounts'][number];

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChoiceFilter, DayFilter, TextFilter } from '#admin/features/kit/lists/filters.tsx';
 import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
@@ -8,6 +7,7 @@ import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { auditActions } from '#shared/staff/audit-actions.ts';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { AuditEntry, Subject } from './audit-entry.tsx';
 import { type AuditSearch, auditQuery, exportAudit } from './queries.ts';
 

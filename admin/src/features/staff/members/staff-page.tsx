@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
 import { may } from '#admin/lib/may.ts';
 import { owners } from '#shared/api/admin/roles.ts';
@@ -8,6 +7,7 @@ import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { InvitationLink, type Invited } from './invitation-link.tsx';
 import { MemberDetail } from './member-detail.tsx';
 import { MemberState } from './member-state.tsx';

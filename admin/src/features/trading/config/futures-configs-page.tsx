@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigList } from '#admin/features/kit/change/config-list.tsx';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
@@ -12,6 +11,7 @@ import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFuturesFields } from './futures-fields.ts';
 import { FUTURES_CONFIGS, futuresConfigsQuery } from './queries.ts';
 

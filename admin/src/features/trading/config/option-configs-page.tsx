@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
 import { useMayChange, useSaved } from '#admin/features/kit/change/config-object.tsx';
@@ -12,6 +11,7 @@ import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';
 import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { AccountListPage } from '#admin/features/kit/lists/account-list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import {
@@ -10,6 +9,7 @@ import {
   positionStatuses,
   tradeReasons,
 } from '#shared/market/perpetual.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { FuturesOrderDetail, PositionDetail, TradeDetail } from './details.tsx';
 import {
   exportFuturesOrders,

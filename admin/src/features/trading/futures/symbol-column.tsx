@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
 import type { Column } from '#ui/table.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
 import { Side } from './words.tsx';
 
 interface OfSymbol {
@@ -10,7 +10,7 @@ interface OfSymbol {
 }
 
 /** What is traded, which way and with how much leverage. */
-export const symbolColumn = (t: TFunction<'admin'>): Column<OfSymbol> => ({
+export const symbolColumn = (t: Translate): Column<OfSymbol> => ({
   key: 'symbol',
   head: t('order.symbol'),
   card: 'start',

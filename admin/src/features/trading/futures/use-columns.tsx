@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { accountColumns, amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { symbolColumn } from './symbol-column.tsx';
 import { FuturesStatus, PositionState, Reason } from './words.tsx';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { accountColumns, amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
 import { OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The columns of the list of orders, in the page's language. */
 export function useOrderColumns(): Column<AdminOptionOrder>[] {

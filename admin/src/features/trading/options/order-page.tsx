@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { OrderDetail } from './order-detail.tsx';
 
 export function OrderPage({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { AccountListPage } from '#admin/features/kit/lists/account-list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
 import { directions, optionStatuses } from '#shared/market/option.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { exportOrders, type OrdersSearch, ordersQuery } from './queries.ts';

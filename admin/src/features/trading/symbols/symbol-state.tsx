@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Badge } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { SymbolState } from './queries.ts';
 
 const tones = { trading: 'good', halted: 'bad', inactive: 'muted' } as const;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigList } from '#admin/features/kit/change/config-list.tsx';
 import { TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
 import { Nothing } from '#admin/features/kit/lists/nothing.tsx';
@@ -11,6 +10,7 @@ import { productTypes } from '#shared/market/symbols.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import type { Column } from '#ui/table.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { exportSymbols, inPath, type SymbolsSearch, states, symbolsQuery } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';

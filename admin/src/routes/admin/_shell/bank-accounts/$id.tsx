@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { BankDetail } from '#admin/features/people/bank-accounts/bank-detail.tsx';
 import { bankAccountQuery } from '#admin/features/people/bank-accounts/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/$id')({
   loader: ({ context, params }) => {

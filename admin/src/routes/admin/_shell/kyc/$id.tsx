@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { KycDetail } from '#admin/features/people/kyc/kyc-detail.tsx';
 import { kycQuery } from '#admin/features/people/kyc/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/kyc/$id')({
   loader: ({ context, params }) => {

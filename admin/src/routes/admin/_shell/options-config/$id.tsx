@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { OptionConfigDetail } from '#admin/features/trading/config/option-config-detail.tsx';
 import { optionConfigsQuery } from '#admin/features/trading/config/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/$id')({
   loader: ({ context }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { FuturesConfigDetail } from '#admin/features/trading/config/futures-configs-page.tsx';
 import { futuresConfigsQuery } from '#admin/features/trading/config/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/$type')({
   loader: ({ context }) => {

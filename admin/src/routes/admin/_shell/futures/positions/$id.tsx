@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { PositionDetail } from '#admin/features/trading/futures/details.tsx';
 import { positionQuery } from '#admin/features/trading/futures/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/positions/$id')({
   loader: ({ context, params }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { symbolQuery } from '#admin/features/trading/symbols/queries.ts';
 import { SymbolDetail } from '#admin/features/trading/symbols/symbol-detail.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/$symbol')({
   loader: ({ context, params }) => {
