@@ -7,8 +7,7 @@ import { pageHead } from './page-head.ts';
 import { wordsFile } from './words-file.ts';
 
 /** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
-const FRAME =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[\\/]/;
+const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 /** How a site is built; `groups` are chunks that it has besides its frame. */
 export function siteConfig(site: 'web' | 'admin', groups: { name: string; test: RegExp }[] = []): UserConfig {
