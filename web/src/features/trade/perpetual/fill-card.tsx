@@ -2,8 +2,9 @@ import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
+import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Price, Time } from '#ui/values.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 

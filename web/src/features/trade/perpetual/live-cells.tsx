@@ -1,5 +1,6 @@
 import type { Position } from '#shared/schemas/futures.ts';
-import { Amount, Change, Price } from '#ui/values.tsx';
+import { Change, Price } from '#ui/price.tsx';
+import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Amount, Price } from '#ui/values.tsx';
+import { Price } from '#ui/price.tsx';
+import { Amount } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderEffect, Outcome } from './order-fields.ts';
 

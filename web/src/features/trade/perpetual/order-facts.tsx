@@ -1,6 +1,7 @@
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount, Price, Time } from '#ui/values.tsx';
+import { Price } from '#ui/price.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { SideText, sideOfOrder } from './side-text.tsx';
 

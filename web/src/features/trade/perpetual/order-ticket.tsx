@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
+import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Segmented } from '#ui/tabs.tsx';
 import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { SubmitButton } from '#web/features/trade/ticket/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { Segmented } from '#ui/tabs.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderField } from './order-fields.ts';
 import { PriceField } from './price-field.tsx';
