@@ -8,6 +8,7 @@ import { build, preview } from 'vite';
 import { ROOT } from '#scripts/local/root.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
+import { words } from '../../../web/words.ts';
 
 /**
  * The site's chart on a page of its own, built as the site is, and beside it the bare library (`/bare.html`). What the
@@ -20,7 +21,7 @@ export async function serveChartPage(): Promise<{ origin: string; stop: () => Pr
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), words()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,10 +1,11 @@
 import { createAtom } from '@tanstack/react-store';
-import { localeOf } from '#shared/languages.ts';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { reloadOnce } from './reload-for-new-version.ts';
 import { recall, remember } from './remember.ts';
 import { translate, type Values, type Words } from './translate.ts';
 
-/** Each file of words is a chunk of its own: a page loads the areas that it shows, in one language. */
-const files = import.meta.glob<Words>('../../../shared/locales/*/*.json', { import: 'default' });
+/** Where words are, as `web/words.ts` puts them: a page loads the areas that it shows, in one language. */
+declare const WORDS: string;
 const STORE = 'language';
 const FALLBACK = 'en';
 /** A file that does not come is asked for again after so long, ms, and after twice as long each time, five times in all. */
@@ -13,10 +14,7 @@ const RETRIES = 5;
 
 const keyOf = (language: string, area: string) => `${language}/${area}`;
 
-/** The languages that have files, English first. */
-export const languages: readonly string[] = [
-  ...new Set([FALLBACK, ...Object.keys(files).map((path) => path.split('/').at(-2) ?? FALLBACK)]),
-];
+const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
 
 /** A language by its own name: "español". */
 export const languageName = (language: string): string => {
@@ -26,9 +24,9 @@ export const languageName = (language: string): string => {
 };
 
 /** What was chosen before, else the first of the browser's languages that there is. */
-export function pickLanguage(chosen: string | null, wanted: readonly string[]): string {
+export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
   const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
-  return candidates.find((tag) => tag !== undefined && languages.includes(tag)) ?? FALLBACK;
+  return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
 }
 
 /** The language that the page shows. */
@@ -41,10 +39,11 @@ const areas = new Set<string>();
 let wanted = FALLBACK;
 
 async function readWords(key: string, turn = 0): Promise<Words> {
-  const load = files[`../../../shared/locales/${key}.json`];
   try {
-    return (await load?.()) ?? {};
-  } catch (error) {
+    const { default: words } = (await import(/* @vite-ignore */ WORDS.replace('*', key))) as { default: Words };
+    return words;
+  } catch {
+    reloadOnce();
     // Without its words a page shows their names; that it does not show at all would be worse.
     if (turn === RETRIES) return {};
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 2 ** turn));
@@ -117,7 +116,7 @@ async function switchTo(language: string): Promise<void> {
 
 /** Resolves when the words that every page needs are there. */
 export async function startI18n(): Promise<void> {
-  areas.add('common').add('errors');
+  areas.add('common');
   await switchTo(pickLanguage(recall(STORE), navigator.languages));
 }
 

@@ -1,9 +1,9 @@
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { localeOf } from '#shared/languages.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { IconLanguage, IconUser } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseTheme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/use-theme.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { languages } from '#shared/languages.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +11,7 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { countryName } from '#web/features/account/security/country-name.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { PhoneForm } from './phone-form.tsx';
 

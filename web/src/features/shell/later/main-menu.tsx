@@ -8,7 +8,8 @@ import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useAccountActs } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
-import { AppearanceChoices, LanguageChoice } from './settings-fields.tsx';
+import { AppearanceFields } from './appearance-fields.tsx';
+import { LanguageField } from './language-field.tsx';
 
 const row = 'flex h-11 w-full items-center rounded text-base text-start hover:text-text';
 
@@ -54,8 +55,8 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
           ))}
         </nav>
         <div className="flex flex-col gap-3 border-t border-line pt-4">
-          <LanguageChoice />
-          <AppearanceChoices />
+          <LanguageField />
+          <AppearanceFields />
         </div>
         <p className="text-xs text-muted">{t('frame:version', { version })}</p>
       </div>

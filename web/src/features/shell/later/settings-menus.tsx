@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { localeOf } from '#shared/languages.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, type Theme, themes } from '#web/lib/theme.ts';
 import { useShownTheme, useTheme } from '#web/lib/use-theme.ts';
