@@ -17,14 +17,17 @@ export function codeOf(error: unknown): string {
   return `P-${(sum >>> 0).toString(16).toUpperCase().padStart(8, '0')}`;
 }
 
-/** Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. */
+/**
+ * Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. The
+ * words of refusals come with the first call that can be refused: see `api.ts`.
+ */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation();
   return useCallback(
     (error) => {
-      if (!(error instanceof ApiError)) return t('page');
-      if (error.code === 0) return t('network');
-      return t(String(error.code), { defaultValue: error.message });
+      if (!(error instanceof ApiError)) return t('pageError');
+      if (error.code === 0) return t('unreachable');
+      return t(`errors:${error.code}`, { defaultValue: error.message });
     },
     [t],
   );

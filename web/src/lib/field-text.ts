@@ -22,7 +22,7 @@ const spoken = (figures: FieldFigures, format: Format, digits: number | undefine
  * @param digits those of prices
  */
 export function useFieldText(digits?: number): (error: unknown, field?: string) => string | undefined {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation();
   const errorText = useErrorText();
   const format = useFormat();
   return useCallback(
