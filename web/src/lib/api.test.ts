@@ -5,7 +5,7 @@ import { api, freshSession, logout } from './api.ts';
 import { loadArea } from './i18n.ts';
 import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
 
-vi.mock('./i18n.ts', () => ({ loadArea: vi.fn(() => Promise.resolve()) }));
+vi.mock('./i18n.ts', () => ({ loadArea: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
 
 const user = {
   id: 'usr_1',

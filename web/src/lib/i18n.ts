@@ -60,7 +60,7 @@ export function loadWords(language: string, area: string): Promise<void> {
   const coming = readWords(key).then((words) => {
     held.set(key, words);
     // React's own mark of a promise that it need not wait for.
-    Object.assign(coming, { status: 'fulfilled' });
+    void Object.assign(coming, { status: 'fulfilled' });
   });
   loading.set(key, coming);
   return coming;
