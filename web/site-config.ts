@@ -3,15 +3,15 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
+import type { siteChunks } from './chunks.ts';
 import { pageHead } from './page-head.ts';
-import { wordsFile } from './words-file.ts';
+import { words } from './words.ts';
 
 /** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
-const FRAME =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)[\\/]/;
+const FRAME = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
-/** How a site is built; `groups` are chunks that it has besides its frame. */
-export function siteConfig(site: 'web' | 'admin', groups: { name: string; test: RegExp }[] = []): UserConfig {
+/** How a site is built; `chunks` are those that it has besides its frame. */
+export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof siteChunks>): UserConfig {
   const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
     root: here('.'),
@@ -28,7 +28,11 @@ export function siteConfig(site: 'web' | 'admin', groups: { name: string; test: 
       react(),
       tailwindcss(),
       pageHead(),
+      words(),
+      chunks?.plugin,
     ],
+    // React has had the hook itself for long: what stands in for it is for versions that have not.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       outDir: here(`../dist/${site}`),
       emptyOutDir: true,
@@ -39,8 +43,7 @@ export function siteConfig(site: 'web' | 'admin', groups: { name: string; test: 
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          chunkFileNames: (chunk) => wordsFile(chunk.facadeModuleId) ?? 'assets/[name]-[hash].js',
-          codeSplitting: { groups: [{ name: 'frame', test: FRAME }, ...groups] },
+          codeSplitting: { groups: [{ name: 'frame', test: FRAME }, ...(chunks?.groups ?? [])] },
         },
       },
     },

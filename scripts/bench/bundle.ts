@@ -1,53 +1,39 @@
-import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { watchScripts } from '#scripts/measure/loaded-scripts.ts';
+import { budgetedPages } from '#scripts/measure/page-scripts.ts';
 import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
 import { startPlatform } from '#scripts/testing/platform/platform.ts';
 import { type Bench, limited } from './row.ts';
 
-/** Opens a page as somebody who was never there, and weighs the script that came before it was ready, KB gzipped. */
-async function scriptUntil(page: Page, path: string, ready: (page: Page) => Promise<void>): Promise<number> {
-  const scripts: Promise<Buffer>[] = [];
-  const take = (response: Response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
-  };
-  page.on('response', take);
-  await page.goto(path, { waitUntil: 'commit' });
-  await ready(page);
-  page.off('response', take);
-  const bodies = await Promise.all(scripts);
-  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1024;
+/** Nothing more is loaded by a page that has loaded nothing for so long, ms: the latest of it comes after five seconds. */
+const QUIET = 6000;
+
+/** Opens a page as somebody who was never there, and weighs the script that comes until it is idle, KB gzipped. */
+async function scriptOf(page: Page, path: string): Promise<number> {
+  const scripts = watchScripts(page);
+  await page.goto(path);
+  for (let before = -1, now = 0; now !== before; ) {
+    before = now;
+    await page.waitForTimeout(QUIET);
+    now = (await scripts()).size;
+  }
+  return [...(await scripts()).values()].reduce((sum, size) => sum + size, 0);
 }
-
-/** A price of BTC can be read somewhere. */
-const priced = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => /BTC[^]{0,80}?\d{2,3}[,.]?\d{3}/.test(document.body?.innerText ?? ''));
-};
-
-/** Everything that was asked for has come: the chart is drawn and the ticket stands ready. */
-const tradable = async (page: Page): Promise<void> => {
-  await priced(page);
-  await page.waitForSelector('canvas');
-  await page.waitForLoadState('load');
-};
 
 export const bundle: Bench = {
   name: 'bundle',
-  what: 'script that a new visitor loads until the first price, and until a tradable page (gzip)',
+  what: 'script that a new visitor loads for the first price, and for a tradable page, what comes in idle time too (gzip)',
   run: async () => {
     const platform = await startPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
     const browser = await launchBrowser();
     try {
-      const visit = async (path: string, ready: (page: Page) => Promise<void>) => {
+      const rows = [];
+      for (const { name, path, budget } of budgetedPages.filter(({ loggedIn }) => !loggedIn)) {
         const visitor = await newVisitor(browser, { origin: platform.info.web });
-        const page = await visitor.newPage();
-        const size = await scriptUntil(page, path, ready);
+        rows.push(limited(`bundle ${name}`, await scriptOf(await visitor.newPage(), path), 'KB', budget));
         await visitor.close();
-        return size;
-      };
-      return [
-        limited('bundle first price', await visit('/', priced), 'KB', 150),
-        limited('bundle tradable page', await visit('/trading/options?symbol=BTC/USDT', tradable), 'KB', 240),
-      ];
+      }
+      return rows;
     } finally {
       await browser.close();
       await platform.stop();

@@ -16,7 +16,7 @@ export const budgets: Check = {
     return [
       ...pages
         .filter(({ size, budget }) => size > budget)
-        .map(({ name, size, budget, chunks }) => `${name}: ${size.toFixed(1)} KB of ${budget} (${list(chunks)})`),
+        .map(({ name, size, budget, scripts }) => `${name}: ${size.toFixed(1)} KB of ${budget} (${list(scripts)})`),
       ...functions
         .filter(({ name, size }) => size > budgetOf(name))
         .map(({ name, size, parts }) => {

@@ -68,10 +68,7 @@ async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
 }
 
 /** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
-async function seededLogins(
-  { dataDir: folder, periods }: Settings,
-  endpoints: Services['endpoints'],
-): Promise<Logins> {
+async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: Services['endpoints']): Promise<Logins> {
   Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
   const { newLogins, seed, seedPeriods } = await import('./seed.ts');
   await seedPeriods(periods);

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts';
 import { deviceParts } from '#shared/identity/device.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
@@ -12,10 +13,6 @@ export interface NotificationCatalogue {
 }
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
-
-/** Puts values into a text; one that is missing is left out. What is put in is never read as a text itself. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** What people have written, or a browser: shown as it is, whatever it looks like. */
 const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {

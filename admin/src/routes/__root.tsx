@@ -10,7 +10,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: () => loadArea('admin'),
+  loader: () => loadArea('admin', 'errors'),
   component: Root,
   notFoundComponent: NotFound,
   errorComponent: PageFailed,

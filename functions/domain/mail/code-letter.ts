@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#shared/api/identity.ts';
+import { fill } from '#shared/fill.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
-import { fill } from '#shared/notify/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { proofOf } from './letter-parts.ts';

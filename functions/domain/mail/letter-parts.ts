@@ -1,6 +1,6 @@
 import { siteUrl } from '#functions/lib/site.ts';
+import { fill } from '#shared/fill.ts';
 import type { Language } from '#shared/languages.ts';
-import { fill } from '#shared/notify/notification-words.ts';
 import { mailWords } from './words.ts';
 
 /** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */

@@ -1,7 +1,8 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
+import { fill } from '#shared/fill.ts';
 import { type Language, localeOf } from '#shared/languages.ts';
-import { fill, notificationWords } from '#shared/notify/notification-words.ts';
+import { notificationWords } from '#shared/notify/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { addressOf, proofOf } from './letter-parts.ts';

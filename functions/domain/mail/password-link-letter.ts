@@ -1,6 +1,6 @@
 import type { StoredUser } from '#functions/data/people/users.ts';
+import { fill } from '#shared/fill.ts';
 import { localeOf } from '#shared/languages.ts';
-import { fill } from '#shared/notify/notification-words.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
 import { languageOf } from './language.ts';

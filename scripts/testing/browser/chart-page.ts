@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import type { BrowserContext, Route } from 'playwright-core';
 import { build, preview } from 'vite';
 import { ROOT } from '#scripts/local/root.ts';
@@ -17,10 +15,9 @@ export async function serveChartPage(): Promise<{ origin: string; stop: () => Pr
   const root = join(ROOT, 'scripts/testing/browser/chart-page');
   const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
   await build({
-    configFile: false,
+    configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'error',
-    plugins: [react(), tailwindcss()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -83,7 +83,7 @@ export async function newMember({ endpoints }: RunningPlatform, role: Role): Pro
   runFunctionsHere(endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
   const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
-  const { keys } = await import('#functions/data/table/keys.ts');
+  const { staffMembers } = await import('#functions/data/staff/staff.ts');
   const { update } = await import('#functions/data/table/table.ts');
   const member = { username: newName(role), password: PASSWORD };
   const { id } = await createStaff({ ...member, role });
@@ -92,7 +92,7 @@ export async function newMember({ endpoints }: RunningPlatform, role: Role): Pro
     code: async () => {
       const secret = newTotpSecret();
       const values = { ':secret': secret };
-      await update(keys.staff(id), { update: 'SET totp_secret = :secret REMOVE totp_step', values });
+      await update(staffMembers.key(id), { update: 'SET totp_secret = :secret REMOVE totp_step', values });
       return presentCode(secret);
     },
   };

@@ -6,7 +6,7 @@ import { ROOT } from '#scripts/local/root.ts';
 type Words = { [key: string]: string | Words };
 
 const ENGLISH = join(ROOT, 'shared/locales/en');
-/** The file of an area's words, as `web/words-file.ts` names it. */
+/** The file of an area's words, as `web/words.ts` names it. */
 const WORDS = /\/assets\/words-\w+\/en\/(\w+)\.js$/;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';

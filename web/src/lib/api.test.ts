@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import { api, freshSession, logout } from './api.ts';
+import { loadArea } from './i18n.ts';
 import { clearSession, currentSession, onSession, type SessionEnd, storeSession } from './session.ts';
+
+vi.mock('./i18n.ts', () => ({ loadArea: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
 
 const user = {
   id: 'usr_1',
@@ -96,6 +99,28 @@ afterEach(() => {
   stop();
   clearSession('logout');
   vi.unstubAllGlobals();
+});
+
+describe('a refusal', () => {
+  it('comes when the page has its words', async () => {
+    running.expire();
+    running.fail(refused(401, 4003, 'UNAUTHORIZED'));
+    let there = false;
+    vi.mocked(loadArea).mockImplementation(async () => {
+      await Promise.resolve();
+      there = true;
+    });
+    await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
+    expect(vi.mocked(loadArea)).toHaveBeenCalledWith('errors');
+    expect(there).toBe(true);
+  });
+
+  it('needs none where no server was reached', async () => {
+    vi.mocked(loadArea).mockClear();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
+    await expect(api('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
+    expect(vi.mocked(loadArea)).not.toHaveBeenCalled();
+  });
 });
 
 describe('a session', () => {

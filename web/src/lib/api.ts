@@ -6,14 +6,19 @@ import { clearSession, currentSession, type Session, storeSession } from './sess
 /** Renewed this long before it ends, so that a slow request does not carry a token that dies on the way. */
 const SPARE_SECONDS = 20;
 
-/** A client whose refusals of fields come when the page has the words for them (`useFieldText`). */
+/** A client whose refusals come when the page has the words for them (`useErrorText`, `useFieldText`). */
 const worded =
   (call: Api): Api =>
   async (key, request) => {
+    // Under way together with what may be refused; what anybody may read hardly ever is.
+    if (!key.startsWith('GET /public/')) void loadArea('errors');
     try {
       return await call(key, request);
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.reasons).length > 0) await loadArea('refusals');
+      if (error instanceof ApiError && error.code !== 0) {
+        await loadArea('errors');
+        if (Object.keys(error.reasons).length > 0) await loadArea('refusals');
+      }
       throw error;
     }
   };

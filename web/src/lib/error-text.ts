@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
+import { useTranslation } from './use-translation.ts';
 
 /**
  * A code that a user can quote: the catalogue's number for a refusal, `NET` for no answer, and for a fault of the page
@@ -17,16 +17,18 @@ export function codeOf(error: unknown): string {
   return `P-${(sum >>> 0).toString(16).toUpperCase().padStart(8, '0')}`;
 }
 
-/** Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. */
+/**
+ * Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. The
+ * words of refusals come with the first call that can be refused: see `api.ts`.
+ */
 export function useErrorText(): (error: unknown) => string {
-  const { t, i18n } = useTranslation('errors');
+  const { t } = useTranslation();
   return useCallback(
     (error) => {
-      if (!(error instanceof ApiError)) return t('page');
-      if (error.code === 0) return t('network');
-      const key = String(error.code);
-      return i18n.exists(key, { ns: 'errors' }) ? t(key) : error.message;
+      if (!(error instanceof ApiError)) return t('pageError');
+      if (error.code === 0) return t('unreachable');
+      return t(`errors:${error.code}`, { defaultValue: error.message });
     },
-    [t, i18n],
+    [t],
   );
 }

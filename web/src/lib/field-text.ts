@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { FieldFigures } from '#shared/refusals/field-refusals.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
+import { useTranslation } from './use-translation.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -22,7 +22,7 @@ const spoken = (figures: FieldFigures, format: Format, digits: number | undefine
  * @param digits those of prices
  */
 export function useFieldText(digits?: number): (error: unknown, field?: string) => string | undefined {
-  const { i18n } = useTranslation('errors');
+  const { t } = useTranslation();
   const errorText = useErrorText();
   const format = useFormat();
   return useCallback(
@@ -31,10 +31,10 @@ export function useFieldText(digits?: number): (error: unknown, field?: string) 
       const about = field ?? Object.keys(error.fields)[0];
       if (about === undefined || error.fields[about] === undefined) return undefined;
       const [reason] = error.reasons[about] ?? [];
-      const key = `refusals:${reason?.name}`;
-      if (reason === undefined || !i18n.exists(key)) return errorText(error);
-      return i18n.t(key, spoken(reason.params ?? {}, format, digits));
+      if (reason === undefined) return errorText(error);
+      const figures = spoken(reason.params ?? {}, format, digits);
+      return t(`refusals:${reason.name}`, { defaultValue: errorText(error), ...figures });
     },
-    [i18n, errorText, format, digits],
+    [t, errorText, format, digits],
   );
 }

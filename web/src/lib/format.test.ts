@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatCountdown, formatPercent, formatPrice, formatRelative, parseTyped } from './format.ts';
+import { formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
 
 describe('amounts and prices', () => {
   it('stay exact beyond what a float can hold', () => {
@@ -37,13 +37,6 @@ describe('amounts and prices', () => {
 });
 
 describe('times', () => {
-  it('count down to zero and never below', () => {
-    expect(formatCountdown(59.2)).toBe('01:00');
-    expect(formatCountdown(0)).toBe('00:00');
-    expect(formatCountdown(-5)).toBe('00:00');
-    expect(formatCountdown(3 * 3600 + 62)).toBe('03:01:02');
-  });
-
   it('are told in the unit that fits', () => {
     expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
     expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
@@ -58,34 +51,4 @@ describe('times', () => {
     expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
     expect(formatRelative('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
   });
-});
-
-describe('typed numbers', () => {
-  it.each([
-    ['en', '1234.5', '1234.5'],
-    ['en', '1,234.5', '1234.5'],
-    ['en', '1.234,5', '1234.5'],
-    ['en', '1,5', '1.5'],
-    ['en', '1,234', '1234'],
-    ['es', '1,234', '1.234'],
-    ['es', '1.234', '1234'],
-    ['en', '1.234', '1.234'],
-    ['en', '0,123', '0.123'],
-    ['es', '0.123', '0.123'],
-    ['en', '1,234,567.89', '1234567.89'],
-    ['en', "1'234", '1234'],
-    ['en', '1 234,5', '1234.5'],
-    ['en', ' 007 ', '7'],
-    ['en', '.5', '0.5'],
-    ['en', '5.', '5'],
-  ])('%s: %s is %s', (language, typed, plain) => {
-    expect(parseTyped(language, typed)).toBe(plain);
-  });
-
-  it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '1,2.3,4', 'NaN', '٣', '1..2', '.', ','])(
-    '%s is none',
-    (typed) => {
-      expect(parseTyped('en', typed)).toBeNull();
-    },
-  );
 });

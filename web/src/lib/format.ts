@@ -8,7 +8,11 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const times = new Map<string, Intl.DateTimeFormat>();
 
 /** @param kind tells these options from others, in few letters: each price that changes looks its format up */
-function number(language: string, kind: string, options: () => Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(
+  language: string,
+  kind: string,
+  options: () => Intl.NumberFormatOptions,
+): Intl.NumberFormat {
   const key = `${language} ${kind}`;
   let format = numbers.get(key);
   if (!format) {
@@ -37,7 +41,7 @@ export const formatAmount = (
   value: string,
   { digits, sign = false }: { digits?: number; sign?: boolean } = {},
 ): string =>
-  number(language, `amount ${digits} ${sign}`, () => ({
+  numberFormat(language, `amount ${digits} ${sign}`, () => ({
     minimumFractionDigits: digits ?? 2,
     maximumFractionDigits: digits ?? 8,
     useGrouping: GROUPING,
@@ -48,7 +52,7 @@ export const formatAmount = (
 /** A price in its symbol's digits; four under ten and two above where they are unknown. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
-  return number(language, `price ${shown}`, () => ({
+  return numberFormat(language, `price ${shown}`, () => ({
     minimumFractionDigits: shown,
     maximumFractionDigits: shown,
     useGrouping: GROUPING,
@@ -57,7 +61,7 @@ export const formatPrice = (language: string, value: string, digits?: number): s
 
 /** A percentage with its sign: "+1.24 %" in the language's own way. `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
-  `${number(language, `percent ${digits}`, () => ({
+  `${numberFormat(language, `percent ${digits}`, () => ({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
@@ -65,10 +69,10 @@ export const formatPercent = (language: string, value: string, digits = 2): stri
 
 /** A volume, shortened: "1.2M". */
 export const formatCompact = (language: string, value: string): string =>
-  number(language, 'compact', () => ({ notation: 'compact', maximumFractionDigits: 2 })).format(value as Decimal);
+  numberFormat(language, 'compact', () => ({ notation: 'compact', maximumFractionDigits: 2 })).format(value as Decimal);
 
 export const formatInteger = (language: string, value: number): string =>
-  number(language, 'integer', () => ({ useGrouping: GROUPING })).format(value);
+  numberFormat(language, 'integer', () => ({ useGrouping: GROUPING })).format(value);
 
 /** Date and time to the second, of this device's zone. `at` in epoch seconds. */
 export const formatTime = (language: string, at: number): string =>
@@ -97,48 +101,4 @@ export function formatRelative(language: string, at: number, now: number): strin
   if (size < 3600) return format.format(Math.trunc(seconds / 60), 'minute');
   if (size < 86_400) return format.format(Math.trunc(seconds / 3600), 'hour');
   return format.format(Math.trunc(seconds / 86_400), 'day');
-}
-
-/** A length of time: "1:05" or "26:00:03". `seconds` of zero or more. */
-export function formatCountdown(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${two(hours)}:${two(minutes)}:${two(whole % 60)}` : `${two(minutes)}:${two(whole % 60)}`;
-}
-
-/**
- * What somebody typed as a number, as a plain decimal: "1.234,5", "1,234.5" and "1234,5" are all understood; null when
- * it is none, or could be read in two ways and `language` does not decide.
- */
-export function parseTyped(language: string, typed: string): string | null {
-  const text = typed.trim().replace(/[\s\u00a0\u202f'’]/g, '');
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
-  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  if (last === -1) return plain(text, '');
-  const mark = text.charAt(last);
-  const other = mark === '.' ? ',' : '.';
-  const marks = text.split(mark).length - 1;
-  const grouped = new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`);
-  if (marks > 1) return grouped.test(text) ? plain(text.replaceAll(mark, ''), '') : null;
-  if (text.includes(other)) {
-    const [whole = '', fraction = ''] = text.split(mark);
-    return new RegExp(`^[1-9]\\d{0,2}(\\${other}\\d{3})+$`).test(whole)
-      ? plain(whole.replaceAll(other, ''), fraction)
-      : null;
-  }
-  const decimal =
-    number(language, 'plain', () => ({}))
-      .formatToParts(1.5)
-      .find((part) => part.type === 'decimal')?.value ?? '.';
-  // "1,234" is a thousand where the comma groups, and one and a quarter where it is the decimal mark.
-  if (grouped.test(text) && mark !== decimal) return plain(text.replace(mark, ''), '');
-  const [whole = '', fraction = ''] = text.split(mark);
-  return plain(whole, fraction);
-}
-
-function plain(whole: string, fraction: string): string {
-  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
-  return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
 }

@@ -1,19 +1,20 @@
-import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
+import { createAtom } from '@tanstack/react-store';
+import { type Language, languages, localeOf } from '#shared/languages.ts';
+import { reloadOnce } from './reload-for-new-version.ts';
 import { recall, remember } from './remember.ts';
+import { translate, type Values, type Words } from './translate.ts';
 
-/** Each file of words is a chunk of its own: a page loads the areas that it shows, in one language. */
-const files = import.meta.glob<Record<string, unknown>>('../../../shared/locales/*/*.json', { import: 'default' });
+/** Where words are, as `web/words.ts` puts them: a page loads the areas that it shows, in one language. */
+declare const WORDS: string;
 const STORE = 'language';
 const FALLBACK = 'en';
+/** A file that does not come is asked for again after so long, ms, and after twice as long each time, five times in all. */
+const RETRY_MS = 350;
+const RETRIES = 5;
 
-const pathOf = (language: string, area: string) => `../../../shared/locales/${language}/${area}.json`;
+const keyOf = (language: string, area: string) => `${language}/${area}`;
 
-/** The languages that have files, English first. */
-export const languages: readonly string[] = [
-  ...new Set([FALLBACK, ...Object.keys(files).map((path) => path.split('/').at(-2) ?? FALLBACK)]),
-];
+const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
 
 /** A language by its own name: "español". */
 export const languageName = (language: string): string => {
@@ -23,56 +24,104 @@ export const languageName = (language: string): string => {
 };
 
 /** What was chosen before, else the first of the browser's languages that there is. */
-export function pickLanguage(chosen: string | null, wanted: readonly string[]): string {
+export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
   const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
-  return candidates.find((tag) => tag !== undefined && languages.includes(tag)) ?? FALLBACK;
+  return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
 }
 
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (language, area, done) => {
-    const load = files[pathOf(language, area)];
-    if (!load) {
-      done(null, {});
-      return;
+/** The language that the page shows. */
+export const shownLanguage = createAtom(FALLBACK);
+/** By language and area. */
+const held = new Map<string, Words>();
+const loading = new Map<string, Promise<void>>();
+/** Every area that was asked for: another language needs them all before it is shown. */
+const areas = new Set<string>();
+let wanted = FALLBACK;
+
+async function readWords(key: string, turn = 0): Promise<Words> {
+  try {
+    const { default: words } = (await import(/* @vite-ignore */ WORDS.replace('*', key))) as { default: Words };
+    return words;
+  } catch {
+    reloadOnce();
+    // Without its words a page shows their names; that it does not show at all would be worse.
+    if (turn === RETRIES) return {};
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 2 ** turn));
+    return await readWords(key, turn + 1);
+  }
+}
+
+/** Resolves when these words are there: always the same promise, so that a component can wait for it. */
+export function loadWords(language: string, area: string): Promise<void> {
+  const key = keyOf(language, area);
+  areas.add(area);
+  const known = loading.get(key);
+  if (known) return known;
+  const coming = readWords(key).then((words) => {
+    held.set(key, words);
+    // React's own mark of a promise that it need not wait for.
+    void Object.assign(coming, { status: 'fulfilled' });
+  });
+  loading.set(key, coming);
+  return coming;
+}
+
+/** The words of an area; none until they are loaded. */
+export const wordsOf = (language: string, area: string): Words => held.get(keyOf(language, area)) ?? {};
+
+/** Loads words of the page's language; for route loaders, so that a page does not appear twice. */
+export async function loadArea(...wantedAreas: string[]): Promise<void> {
+  await Promise.all(wantedAreas.map((area) => loadWords(shownLanguage.get(), area)));
+}
+
+/**
+ * The sentence under a key, `trading.title` or `common:close`, in the areas given or in the one that the key names.
+ * Where there is none: `defaultValue`, else the key.
+ */
+export type Translate = (key: string, values?: Values) => string;
+
+function translateIn(language: string, ownAreas: readonly string[]): Translate {
+  return (key, values = {}) => {
+    const colon = key.indexOf(':');
+    const path = key.slice(colon + 1);
+    for (const area of colon === -1 ? ownAreas : [key.slice(0, colon)]) {
+      const text = translate(wordsOf(language, area), localeOf(language), path, values);
+      if (text !== undefined) return text;
     }
-    load().then(
-      (words) => done(null, words),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  },
-};
+    return values.defaultValue ?? path;
+  };
+}
+
+const translators = new Map<string, Translate>();
+
+/** What says things in these areas; the same function until the language changes. */
+export function translatorOf(language: string, ownAreas: readonly string[]): Translate {
+  const key = keyOf(language, ownAreas.join());
+  const made = translators.get(key) ?? translateIn(language, ownAreas);
+  translators.set(key, made);
+  return made;
+}
 
 function show(language: string): void {
   document.documentElement.lang = localeOf(language);
+  shownLanguage.set(language);
+}
+
+async function switchTo(language: string): Promise<void> {
+  wanted = language;
+  await Promise.all(Array.from(areas, (area) => loadWords(language, area)));
+  // Another one may have been chosen while these words were on their way.
+  if (wanted === language) show(language);
 }
 
 /** Resolves when the words that every page needs are there. */
 export async function startI18n(): Promise<void> {
-  const language = pickLanguage(recall(STORE), navigator.languages);
-  i18next.on('languageChanged', show);
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      supportedLngs: [...languages],
-      ns: ['common', 'errors'],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    });
+  areas.add('common');
+  await switchTo(pickLanguage(recall(STORE), navigator.languages));
 }
-
-/** Loads an area's words; for route loaders, so that a page does not appear twice. */
-export const loadArea = async (...areas: string[]): Promise<void> => {
-  await i18next.loadNamespaces(areas);
-};
 
 /** Switches the language of this page, of the next visit, and of the numbers. */
 export async function chooseLanguage(language: string): Promise<void> {
   remember(STORE, language);
-  await i18next.changeLanguage(language);
+  await switchTo(language);
 }

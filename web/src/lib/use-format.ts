@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { getI18n } from 'react-i18next';
+import { useSelector } from '@tanstack/react-store';
 import { localeOf } from '#shared/languages.ts';
 import {
   formatAmount,
@@ -11,6 +10,7 @@ import {
   formatRelative,
   formatTime,
 } from './format.ts';
+import { shownLanguage } from './i18n.ts';
 
 const formatsOf = (language: string) => ({
   language,
@@ -25,21 +25,15 @@ const formatsOf = (language: string) => ({
 });
 const made = new Map<string, ReturnType<typeof formatsOf>>();
 
-function current(): ReturnType<typeof formatsOf> {
-  const language = localeOf(getI18n().resolvedLanguage ?? 'en');
-  const formats = made.get(language) ?? formatsOf(language);
-  made.set(language, formats);
+function formatsFor(language: string): ReturnType<typeof formatsOf> {
+  const locale = localeOf(language);
+  const formats = made.get(locale) ?? formatsOf(locale);
+  made.set(locale, formats);
   return formats;
-}
-
-function subscribe(listener: () => void): () => void {
-  const i18n = getI18n();
-  i18n.on('languageChanged', listener);
-  return () => i18n.off('languageChanged', listener);
 }
 
 /**
  * The formatters of `format.ts` in the page's language. Every price that changes asks for them: no words are looked up
  * for that, and one set serves all.
  */
-export const useFormat = () => useSyncExternalStore(subscribe, current);
+export const useFormat = () => useSelector(shownLanguage, formatsFor);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { IconCheck, IconCopy } from './icons.tsx';
 
 /** The copy is confirmed for this long, ms. */

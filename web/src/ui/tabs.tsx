@@ -1,39 +1,6 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-
-export interface Choice<Value extends string> {
-  value: Value;
-  label: ReactNode;
-  /** Shown muted behind the label: how many there are. */
-  count?: number | undefined;
-}
-
-/** Arrow keys move among the children and choose, as the ARIA patterns for tabs and radio groups ask. */
-function moveBy(event: KeyboardEvent<HTMLElement>, choose: (index: number) => void, size: number, index: number): void {
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-  const step = steps[event.key];
-  let next: number;
-  if (step !== undefined) next = (index + step + size) % size;
-  else if (event.key === 'Home') next = 0;
-  else if (event.key === 'End') next = size - 1;
-  else return;
-  event.preventDefault();
-  choose(next);
-}
-
-function useRoving<Value extends string>(choices: readonly Choice<Value>[], onChange: (value: Value) => void) {
-  const list = useRef<HTMLDivElement>(null);
-  const choose = (index: number) => {
-    const choice = choices[index];
-    if (!choice) return;
-    onChange(choice.value);
-    (list.current?.children[index] as HTMLElement | undefined)?.focus();
-  };
-  return {
-    list,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => moveBy(event, choose, choices.length, index),
-  };
-}
+import type { ReactNode } from 'react';
+import { type Choice, useRoving } from './roving.ts';
 
 export interface TabsProps<Value extends string> {
   /** Names the list for those who hear it. */
@@ -95,52 +62,3 @@ export const TabPanel = ({
     {children}
   </div>
 );
-
-export interface SegmentedProps<Value extends string> {
-  label: string;
-  choices: readonly Choice<Value>[];
-  value: Value | null;
-  onChange: (value: Value) => void;
-  size?: 'sm' | 'md';
-  className?: string;
-}
-
-/** One of a few, side by side: a radio group. */
-export function Segmented<Value extends string>({
-  label,
-  choices,
-  value,
-  onChange,
-  size = 'md',
-  className,
-}: SegmentedProps<Value>) {
-  const { list, onKeyDown } = useRoving(choices, onChange);
-  const reachable = choices.some((choice) => choice.value === value) ? value : choices[0]?.value;
-  return (
-    <div
-      ref={list}
-      role="radiogroup"
-      aria-label={label}
-      className={clsx('flex gap-0.5 overflow-x-auto rounded bg-surface-2 p-0.5 [scrollbar-width:none]', className)}
-    >
-      {choices.map((choice, index) => (
-        <button
-          key={choice.value}
-          type="button"
-          role="radio"
-          aria-checked={choice.value === value}
-          tabIndex={choice.value === reachable ? 0 : -1}
-          onClick={() => onChange(choice.value)}
-          onKeyDown={(event) => onKeyDown(event, index)}
-          className={clsx(
-            'grow rounded-sm px-2.5 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-            size === 'sm' ? 'h-6 text-xs' : 'h-7 text-sm',
-            choice.value === value ? 'bg-surface-0 text-text' : 'text-muted hover:text-text',
-          )}
-        >
-          {choice.label}
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 import { arm, dismiss, hold, onToasts, shownToasts } from './toast.ts';

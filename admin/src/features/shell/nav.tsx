@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { mayOpen, menu, type Page, type PageName, pageAt } from '#admin/features/kit/pages.ts';
 import { WaitingCount } from '#admin/features/kit/waiting-count.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The groups of the menu with the pages that who is logged in may see. */
 const openGroups = () =>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export function NotFound() {
   const { t } = useTranslation();

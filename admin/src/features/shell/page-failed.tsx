@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { codeOf } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Stands in for a page that threw: says so, with a code to quote. */
 export function PageFailed({ error }: ErrorComponentProps) {

@@ -1,19 +1,19 @@
-import { useTranslation } from 'react-i18next';
 import { logout } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
-import { localeOf } from '#shared/languages.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { IconLanguage, IconUser } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseTheme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/use-theme.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded px-2 text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
 /** Who is logged in, the language and the colours of the page, and the way out. */
 export function PreferencesMenu() {
-  const { t, i18n } = useTranslation('admin');
+  const { t, language: shown } = useTranslation('admin');
   const theme = useTheme();
   const staff = currentSession()?.staff;
   const choices = [
@@ -22,7 +22,7 @@ export function PreferencesMenu() {
       items: languages.map((language) => ({
         key: language,
         label: <span lang={localeOf(language)}>{languageName(language)}</span>,
-        checked: language === i18n.resolvedLanguage,
+        checked: language === shown,
         onSelect: () => void chooseLanguage(language),
       })),
     },

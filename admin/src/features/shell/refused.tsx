@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { type PageName, pages } from '#admin/features/kit/pages.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Stands in for a page that is not open to the role of who is logged in: says which roles see it. */
 export function Refused({ page }: { page: PageName }) {

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayOpen, pageAt } from '#admin/features/kit/pages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';

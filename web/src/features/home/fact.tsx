@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 

@@ -1,12 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Input } from '#ui/field.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { prefillAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What this is, in a few words, and the one thing to do next. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { TickChain } from './tick-chain.tsx';

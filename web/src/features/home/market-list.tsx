@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/field.tsx';
@@ -12,6 +11,7 @@ import { type Category, categories, filterSymbols } from '#web/features/market/f
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
 
 /** A list is looked over, not traded from: its prices come this often, seconds. */

@@ -11,7 +11,7 @@ import {
   reserve,
   type ValueProps,
   valueBox,
-} from '#ui/values.tsx';
+} from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useMarketFact } from './use-market-price.ts';
 import { type MarketPrice, priceWatch } from './watch-prices.ts';

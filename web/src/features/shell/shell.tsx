@@ -1,8 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '#web/features/trade/perpetual/lazy-perpetual-watch.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
 import { Footer, LazyExtras } from './lazy-extras.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldErrors } from '#shared/refusals/errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, Select, TextArea } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
 
@@ -118,9 +118,9 @@ interface FieldInputProps {
 }
 
 function FieldInput({ field, value, error, onChange }: FieldInputProps) {
-  const { t, i18n } = useTranslation('admin');
+  const { t, language } = useTranslation('admin');
   // The server speaks English: elsewhere the page says in its own words that the value is wrong.
-  const said = error !== undefined && i18n.resolvedLanguage !== 'en' ? t('change.fieldRefused') : error;
+  const said = error !== undefined && language !== 'en' ? t('change.fieldRefused') : error;
   const hint = field.blocked ?? field.hint;
   if (field.kind === 'switch')
     return (

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { currentSession } from '#admin/lib/session.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { ConfigForm } from './config-form.tsx';
 import type { Confirmation } from './confirm-change.tsx';
 import { type FieldSpec, type Values, ValueText } from './fields.tsx';

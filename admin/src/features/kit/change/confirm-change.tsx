@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { FieldErrors } from '#shared/refusals/errors.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field, Input, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export interface Confirmation {
   reason: string;

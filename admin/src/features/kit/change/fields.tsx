@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One value of a configuration: how it is called, shown and typed. */
 export interface FieldSpec {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type FieldSpec, ValueText } from './fields.tsx';
 
 export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
-import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import { Id } from '#ui/id.tsx';
 import type { Column } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { UserLink } from './facts.tsx';
 
 /** A column of a list: its head by the key of its words. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
   head: string;
-  cell: (row: Row, t: TFunction<'admin'>) => ReactNode;
+  cell: (row: Row, t: Translate) => ReactNode;
 }
 
 /** The columns as the table takes them, in the page's language. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { ChoiceFilter, Filter, TextFilter, UserFilter } from './list-filters.ts';
 import type { ListSearch, StaffList } from './staff-list.ts';
 

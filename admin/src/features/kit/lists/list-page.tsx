@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { may } from '#admin/lib/may.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -10,6 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Id } from '#ui/id.tsx';
 import { type Sorting, Table } from '#ui/table.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ListColumn, useColumns } from './columns.tsx';
 import { filtersOf } from './filters.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -23,7 +23,7 @@ type Open = (id: string | undefined) => void;
 
 /** One of the rows, beside the list; the row itself is not known where it is on another page of the list. */
 interface Panel<Row> {
-  title: string | ((row: Row | undefined, t: TFunction<'admin'>, id: string) => ReactNode);
+  title: string | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
   detail: (id: string, row: Row | undefined) => ReactNode;
   /** Leads to its own page. */
   link?: (id: string, row: Row | undefined) => ReactNode;

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconDownload, IconRefresh } from '#admin/features/kit/icons.tsx';
 import { ApiError } from '#shared/api/client.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -8,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface ListToolsProps {
   /** When the rows were read, epoch ms; 0 before they were. */

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Id } from '#ui/id.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 type ObjectPageProps = {
   title: string;
@@ -33,7 +33,7 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
 export function objectPage(
   title: string,
   Detail: ComponentType<{ id: string; wide: boolean }>,
-  name?: (id: string, t: TFunction<'admin'>) => string,
+  name?: (id: string, t: Translate) => string,
 ) {
   return function OnePage() {
     const { t } = useTranslation('admin');

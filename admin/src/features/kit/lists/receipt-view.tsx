@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { Facts } from './facts.tsx';
 
 /** The recorded ticks at both ends. They are public: the links show what anybody can check. */

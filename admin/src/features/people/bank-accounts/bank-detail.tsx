@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { may } from '#admin/lib/may.ts';
@@ -7,6 +6,7 @@ import { payeeReviewers } from '#shared/api/admin/roles.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BankState } from './bank-state.tsx';
 import { DecideBank } from './decide-bank.tsx';
 import { bankAccountQuery } from './queries.ts';

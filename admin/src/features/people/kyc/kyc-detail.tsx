@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { KycState } from '#admin/features/people/users/user-words.tsx';
 import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { DecideKyc } from './decide-kyc.tsx';
 import { Photo } from './photo.tsx';
 import { kycQuery } from './queries.ts';

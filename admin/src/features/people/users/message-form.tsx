@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useUserChanged } from './person-form.tsx';
 
 /** Tells a person something, on the page and by e-mail. */

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
@@ -12,6 +11,7 @@ import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { userStatuses } from './queries.ts';
 
 export type UserData = AnswerOf<'GET /admin/users/{id}'>;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { Kind } from '#admin/features/kit/order-words.tsx';
 import { AuditOf } from '#admin/features/staff/audit/audit-of.tsx';
@@ -13,6 +12,7 @@ import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { PersonForms, type UserData } from './person-form.tsx';
 import { userQuery } from './queries.ts';
 import { UserActs } from './user-acts.tsx';

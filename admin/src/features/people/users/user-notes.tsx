@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
 import { noters } from '#shared/api/admin/roles.ts';
@@ -9,6 +8,7 @@ import { Field, TextArea } from '#ui/field.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { notesQuery } from './queries.ts';
 
 const MOST = 2000;

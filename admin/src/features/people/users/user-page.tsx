@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { given } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserNotes } from './user-notes.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#admin/lib/api.ts';
 import type { Found } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 250;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ValueText } from '#admin/features/kit/change/fields.tsx';
 import { Facts, linkClass, Section } from '#admin/features/kit/lists/facts.tsx';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { Id } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Whom or what it was done to: leads there where there is a page. */
 export function Subject({ id }: { id: string }) {
@@ -27,7 +27,9 @@ export function Changes({ changes }: Pick<AuditView, 'changes'>) {
     <dl>
       {changes.map(({ field, before, after }) => (
         <div key={field} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-          <dt className="text-muted">{t([`audit.fields.${field}`, `config.${field}`, field])}</dt>
+          <dt className="text-muted">
+            {t(`audit.fields.${field}`, { defaultValue: t(`config.${field}`, { defaultValue: field }) })}
+          </dt>
           <dd className="min-w-0 text-end tabular-nums">
             <span className="text-muted">
               <ValueText field={undefined} value={before} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CodeField } from '#admin/features/staff/login/code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
@@ -13,6 +12,7 @@ import { Field, Input } from '#ui/field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const LEAST = 10;
 

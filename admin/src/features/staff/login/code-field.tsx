@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Field, Input, type InputProps } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The six digits of the authenticator. */
 export function CodeField({ error, ...input }: { error: string | undefined } & InputProps) {

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { openApi } from '#admin/lib/api.ts';
 import { storeSession } from '#admin/lib/session.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { CodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 

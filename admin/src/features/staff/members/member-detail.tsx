@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import { Facts } from '#admin/features/kit/lists/facts.tsx';
@@ -14,6 +13,7 @@ import { type Role, roles } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Invited } from './invitation-link.tsx';
 import { MemberState } from './member-state.tsx';
 import { STAFF } from './queries.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useFuturesFields } from './futures-fields.ts';
 import { FUTURES_CONFIGS, futuresConfigsQuery } from './queries.ts';
 

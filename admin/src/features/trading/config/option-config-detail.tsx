@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { Values } from '#admin/features/kit/change/fields.tsx';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useOptionFields } from './option-fields.ts';
 import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
@@ -10,6 +9,7 @@ import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.
 import { api } from '#admin/lib/api.ts';
 import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { offered } from './offered.tsx';
 import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
@@ -11,11 +10,12 @@ import { type Change, given } from '#admin/lib/search-params.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
 import { horizons } from '#shared/staff/choices.ts';
+import { Segmented } from '#ui/segmented.tsx';
 import { Badge, Empty, Notice } from '#ui/states.tsx';
 import { type Column, Table } from '#ui/table.tsx';
-import { Segmented } from '#ui/tabs.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type ExposureSearch, exposureQuery, horizonOf, type Sort } from './queries.ts';
 
 /** Whole units are enough where millions are looked at. */

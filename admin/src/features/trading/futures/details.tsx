@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Detail } from '#admin/features/kit/lists/detail.tsx';
 import { type Fact, Facts, linkClass, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
@@ -10,6 +9,7 @@ import { Kind } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { futuresOrderQuery, positionQuery, tradeQuery } from './queries.ts';
 import { TradeRows } from './trade-rows.tsx';
 import { FuturesStatus, PositionState, Reason, Side } from './words.tsx';
@@ -44,7 +44,8 @@ function FactSection({ facts }: { facts: readonly Named[] }) {
           .filter((fact) => fact !== null)
           .map((fact) => ({
             ...fact,
-            label: fact.key === 'id' ? t('user.id') : t([`futures.${fact.key}`, `order.${fact.key}`]),
+            label:
+              fact.key === 'id' ? t('user.id') : t(`futures.${fact.key}`, { defaultValue: t(`order.${fact.key}`) }),
           }))}
       />
     </Section>

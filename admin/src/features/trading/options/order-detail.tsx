@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { Facts, Section, UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { Journal } from '#admin/features/kit/lists/journal.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
@@ -8,6 +7,7 @@ import { Kind, OrderDirection, OrderStatus } from '#admin/features/kit/order-wor
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { orderQuery } from './queries.ts';
 
 /** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input, type InputProps } from '#ui/field.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeFieldProps extends Omit<InputProps, 'suffix' | 'large'> {

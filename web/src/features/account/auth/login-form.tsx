@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { checkLogin } from './check-login.ts';
 import type { Credentials } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';

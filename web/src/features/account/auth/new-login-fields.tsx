@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Field, Input } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { AuthForm } from './use-auth-form.ts';
 

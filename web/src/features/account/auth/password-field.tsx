@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { Field, Input, type InputProps } from '#ui/field.tsx';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export interface PasswordFieldProps extends Omit<InputProps, 'suffix' | 'type' | 'large'> {
   label: string;

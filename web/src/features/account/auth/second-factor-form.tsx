@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Credentials } from './credentials.ts';
 import { forgetPrefilled } from './prefilled-account.ts';
 import { useAuthForm } from './use-auth-form.ts';

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -8,6 +7,7 @@ import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { checkEmail, checkSignup, cleanReferral, type SignupValues, signupNames } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { UpgradeForm } from './upgrade-form.tsx';
 
 /** A visitor's demo user becomes a person with a main account. */

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { checkSignup } from '#web/features/account/auth/check-signup.ts';
@@ -11,12 +10,13 @@ import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const names = ['username', 'password', 'confirm', 'terms'] as const;
 
 /** Name and password for a visitor's demo user, by the rules of signing up. */
 export function UpgradeForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['auth', 'demo']);
+  const { t } = useTranslation('auth', 'demo');
   const errorText = useErrorText();
   const router = useRouter();
   const form = useAuthForm(names, {

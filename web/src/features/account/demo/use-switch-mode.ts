@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { Mode } from '#shared/schemas/identity.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api, freshSession } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Goes on in the other account of the same person; the demo account is made the first time. It says where one is now. */
 export function useSwitchMode() {

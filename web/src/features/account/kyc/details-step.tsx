@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { genders } from '#shared/people/kyc.ts';
 import { Field, Input, Select, TextArea } from '#ui/field.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { birthProblem, countryOptions, type DetailField, type Details, formatBirth } from './details.ts';
 
 interface DetailsStepProps {

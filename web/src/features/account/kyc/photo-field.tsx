@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { KycImage } from '#shared/people/kyc.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
@@ -7,6 +6,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Photos } from './use-photos.ts';
 
 interface PhotoFieldProps {

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { codeOf, useErrorText } from '#web/lib/error-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What came of sending: it was taken, or what was said against it. */
 export type Result = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useDate } from '#web/features/account/profile/use-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Kyc } from './queries.ts';
 
 /** How the verification stands, why, and what was sent in. */

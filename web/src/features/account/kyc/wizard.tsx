@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { bodyOf, detailsOf, isComplete } from './details.ts';
 import { DetailsStep, today } from './details-step.tsx';
 import { PhotoField } from './photo-field.tsx';

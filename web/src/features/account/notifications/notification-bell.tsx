@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconBell } from '#ui/icons.tsx';
 import { loadArea } from '#web/lib/i18n.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { badgeText } from './notification-pages.ts';
 import { POLL_MS, unreadQuery } from './queries.ts';
 

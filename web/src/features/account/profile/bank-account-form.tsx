@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +8,7 @@ import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   type BankField,
   type BankProblems,

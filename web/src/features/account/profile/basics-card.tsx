@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { languages } from '#shared/languages.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +11,8 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { countryName } from '#web/features/account/security/country-name.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { PhoneForm } from './phone-form.tsx';
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
@@ -30,7 +31,7 @@ const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-
 
 /** Name, addresses, language: what one is known by, and may change. */
 export function BasicsCard({ profile, demo }: { profile: Profile | undefined; demo: boolean }) {
-  const { t, i18n } = useTranslation('profile');
+  const { t, language } = useTranslation('profile');
   const [phone, setPhone] = useState(false);
   if (!profile)
     return (
@@ -42,7 +43,7 @@ export function BasicsCard({ profile, demo }: { profile: Profile | undefined; de
         </div>
       </Card>
     );
-  const country = countryName(i18n.language, profile.country);
+  const country = countryName(language, profile.country);
   return (
     <Card title={t('basics.title')}>
       <dl className="divide-y divide-line">
@@ -140,7 +141,7 @@ function EmailLine({ profile }: { profile: Profile }) {
 
 /** The language of the page and of what is written to this person. */
 function LanguageLine() {
-  const { t, i18n } = useTranslation('profile');
+  const { t, language } = useTranslation('profile');
   const client = useQueryClient();
   const errorText = useErrorText();
   const choose = useMutation({
@@ -155,7 +156,7 @@ function LanguageLine() {
       <span className="flex flex-col items-end gap-1">
         <Select
           aria-label={t('basics.language')}
-          value={i18n.resolvedLanguage ?? i18n.language}
+          value={language}
           options={languages.map((language) => ({ value: language, label: languageName(language) }))}
           onChange={(event) => choose.mutate(event.target.value)}
           className="w-40"

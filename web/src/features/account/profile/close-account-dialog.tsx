@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { secretProof } from '#web/features/account/security/secret-proof.ts';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { clearSession } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 interface CloseAccountDialogProps {
   profile: Profile;

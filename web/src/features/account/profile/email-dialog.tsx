@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { secretProof } from '#web/features/account/security/secret-proof.ts';
 import { useRefreshed } from '#web/features/account/security/use-refreshed.ts';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useWait } from './use-wait.ts';
 
 interface EmailDialogProps {

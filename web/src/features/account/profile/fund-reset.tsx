@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
@@ -12,6 +11,7 @@ import { secretProof } from '#web/features/account/security/secret-proof.ts';
 import { type SecretForm, useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 import { useDate } from './use-date.ts';

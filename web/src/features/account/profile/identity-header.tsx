@@ -1,5 +1,4 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
@@ -7,6 +6,7 @@ import { Id } from '#ui/id.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { shownName } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { useDate } from './use-date.ts';
 

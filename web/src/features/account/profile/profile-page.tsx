@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BasicsCard } from './basics-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { DemoNotice } from './demo-notice.tsx';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Id } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What was done is said for this long, ms. */
 const SAID_MS = 3000;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Segmented } from '#ui/tabs.tsx';
 import { Amount } from '#ui/values.tsx';
 import { type LevelPeriod, tradingStatsQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const periods: readonly LevelPeriod[] = ['7d', '30d', '90d', 'all'];
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +8,7 @@ import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { limitsQuery, securityLogQuery } from './queries.ts';
 import { readLimits } from './read-limits.ts';
 import { Section } from './section.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { countryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -14,7 +14,7 @@ const ALARMING: readonly SecurityEventName[] = ['login_failed', 'locked', 'token
 
 /** What happened to the safety of the account. */
 export function LogSection() {
-  const { t, i18n } = useTranslation('security');
+  const { t, language } = useTranslation('security');
   const deviceText = useDeviceText();
   const log = useInfiniteQuery(securityLogQuery);
   const events = log.data?.pages.flatMap((page) => page.events);
@@ -40,7 +40,7 @@ export function LogSection() {
               </span>
               <Time at={event.created_at} show="full" className="text-xs text-muted" />
               <span className="w-full text-xs wrap-anywhere text-muted">
-                {[event.device && deviceText(event.device), event.address, countryName(i18n.language, event.country)]
+                {[event.device && deviceText(event.device), event.address, countryName(language, event.country)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,6 +6,7 @@ import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { cleanCode, isCode } from './find-secret-problems.ts';
 import { SecretFields } from './secret-fields.tsx';
 import { Section } from './section.tsx';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { useSecretForm } from './use-secret-form.ts';

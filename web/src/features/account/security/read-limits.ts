@@ -1,5 +1,5 @@
 import type { SelfLimits } from '#shared/schemas/people.ts';
-import { parseTyped } from '#web/lib/format.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
 import type { Problem } from './find-secret-problems.ts';
 
 /** What the server takes, minutes. */

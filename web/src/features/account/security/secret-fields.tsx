@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Field, Input } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { SecretForm } from './use-secret-form.ts';
 
 /** Who is asking, once more: the password where there is one, and the code of the authenticator where that is set up. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -11,6 +10,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { countryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
@@ -49,7 +49,7 @@ export function SessionsSection() {
 }
 
 function Row({ session }: { session: OwnSession }) {
-  const { t, i18n } = useTranslation('security');
+  const { t, language } = useTranslation('security');
   const deviceText = useDeviceText();
   const client = useQueryClient();
   const text = useErrorText();
@@ -62,7 +62,7 @@ function Row({ session }: { session: OwnSession }) {
     },
   });
   const device = session.device === null ? t('sessions.unknown') : deviceText(session.device);
-  const place = [session.address, countryName(i18n.language, session.country)].filter(Boolean).join(' · ');
+  const place = [session.address, countryName(language, session.country)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5 first:border-t-0">
       <div className="flex min-w-0 grow flex-col gap-0.5">

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { isDigits } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField, SecretFields } from './secret-fields.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { lacksCode, type Problem } from './find-secret-problems.ts';
 
 export type SecretForm = ReturnType<typeof useSecretForm>;

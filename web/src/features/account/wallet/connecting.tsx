@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WalletApp } from './apps.ts';
 import { connection } from './page-wallet.ts';
 import { WalletError } from './wallet-error.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Connected } from './connection.ts';
 
 export interface LoginChoice {

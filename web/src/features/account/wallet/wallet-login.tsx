@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
@@ -9,6 +8,7 @@ import { Notice } from '#ui/states.tsx';
 import { openApi } from '#web/lib/api.ts';
 import { currentSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { WalletApp } from './apps.ts';
 import { Connecting } from './connecting.tsx';
 import type { Connected } from './connection.ts';

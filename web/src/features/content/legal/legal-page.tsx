@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { type LegalText, legalPaths, sections } from './sections.ts';
 
 const texts = Object.keys(sections) as LegalText[];

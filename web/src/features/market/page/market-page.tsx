@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { SearchInput, Select } from '#ui/field.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
@@ -11,6 +10,7 @@ import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
 import { isCategory, type MarketSearch, type Shelf, shelves } from './search.ts';
 import { readSorting, type Sorting, sortKeys, writeSorting } from './sort-markets.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck, IconInfo, IconWarning } from '#ui/icons.tsx';
 import { type Alert, dismissAlert } from '#web/lib/alerts.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** A success needs no answer: it goes by itself after this, ms. */
 const SUCCESS_MS = 3000;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { PRODUCT, REGISTRATIONS } from '#shared/product.ts';
 import { legalPaths } from '#web/features/content/legal/sections.ts';
 import { withdrawConsent } from '#web/lib/consent.ts';
-import { LanguageChoice } from './settings-fields.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { LanguageField } from './language-field.tsx';
 
 /** As high as a finger needs it. */
 const link = 'inline-flex min-h-6 items-center underline underline-offset-2 hover:text-text';
@@ -34,7 +34,7 @@ export function Footer() {
           {t('cookies.again')}
         </button>
       </nav>
-      <LanguageChoice hideLabel />
+      <LanguageField hideLabel />
       {REGISTRATIONS.length > 0 && (
         <ul className="flex w-full flex-wrap gap-x-6 gap-y-1">
           {REGISTRATIONS.map((registration) => (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { balanceOf, walletsQuery } from '#web/lib/queries.ts';
 import type { Session } from '#web/lib/session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What can be traded with, and in which account: said in a word, so that nobody takes play money for their own. */
 export function HeaderBalance({ session }: { session: Session }) {

@@ -1,14 +1,15 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { useAccountActs } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
-import { AppearanceChoices, LanguageChoice } from './settings-fields.tsx';
+import { AppearanceFields } from './appearance-fields.tsx';
+import { LanguageField } from './language-field.tsx';
 
 const row = 'flex h-11 w-full items-center rounded text-base text-start hover:text-text';
 
@@ -54,8 +55,8 @@ export function MainMenu({ open, onClose }: MainMenuProps) {
           ))}
         </nav>
         <div className="flex flex-col gap-3 border-t border-line pt-4">
-          <LanguageChoice />
-          <AppearanceChoices />
+          <LanguageField />
+          <AppearanceFields />
         </div>
         <p className="text-xs text-muted">{t('frame:version', { version })}</p>
       </div>

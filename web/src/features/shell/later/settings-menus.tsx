@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { localeOf } from '#shared/languages.ts';
+import { languages, localeOf } from '#shared/languages.ts';
 import { IconArrowDown, IconArrowUp, IconLanguage, IconMoon, IconSun, IconSystem } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, type Theme, themes } from '#web/lib/theme.ts';
 import { useShownTheme, useTheme } from '#web/lib/use-theme.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded px-1.5 text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation();
+  const { t, language: shown } = useTranslation();
   const items = languages.map((language) => ({
     key: language,
     label: <span lang={localeOf(language)}>{languageName(language)}</span>,
-    checked: language === i18n.resolvedLanguage,
+    checked: language === shown,
     onSelect: () => void chooseLanguage(language),
   }));
   return (
@@ -27,7 +27,7 @@ export function LanguageMenu() {
       trigger={
         <>
           <IconLanguage />
-          <span className="text-xs font-medium uppercase max-sm:hidden">{i18n.resolvedLanguage}</span>
+          <span className="text-xs font-medium uppercase max-sm:hidden">{shown}</span>
         </>
       }
       groups={[{ items }]}

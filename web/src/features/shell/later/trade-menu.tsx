@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Menu } from '#ui/menu.tsx';
 import { useIsTrading } from '#web/lib/use-is-trading.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 export interface TradeMenuProps {
   trigger: ReactNode;

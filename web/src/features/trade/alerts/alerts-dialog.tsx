@@ -2,22 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { IconArrowDown, IconArrowUp, IconClose } from '#ui/icons.tsx';
+import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Price, Time } from '#ui/values.tsx';
+import { Time } from '#ui/values.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { parseTyped } from '#web/lib/format.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { alertsKey, alertsQuery } from './queries.ts';
 
 interface AlertsDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { Candle } from './candles.ts';
 
 /** The newest so many: what is older is seen better on the chart. */

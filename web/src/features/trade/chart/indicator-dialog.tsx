@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Input } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import {
   fittedIndicator,
   type Indicator,

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorState } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useRemembered } from '#web/lib/use-remembered.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { iconLatest } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';

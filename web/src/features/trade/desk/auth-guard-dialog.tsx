@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What a visitor asked for needs an account: both ways to one. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

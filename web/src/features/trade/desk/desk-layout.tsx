@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Sheet } from '#ui/dialog.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
 import { OrderArea } from './order-area.tsx';

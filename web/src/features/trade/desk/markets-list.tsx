@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { SearchInput, Select } from '#ui/field.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
@@ -10,6 +9,7 @@ import { type Category, categories, filterSymbols } from '#web/features/market/f
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
 
 const SKELETONS = 8;

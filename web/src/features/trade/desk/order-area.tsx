@@ -1,6 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -11,6 +10,7 @@ import { useMarketState } from '#web/features/market/use-market-state.ts';
 import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import type { Asked } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { askedOption, askedPerpetual, type TradingSearch, type TradingType } from './search.ts';
 import { TICKET_PANEL, TypeTabs, typesOf } from './type-tabs.tsx';
 

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
@@ -12,6 +11,7 @@ import { fetchCsv } from '#web/features/trade/perpetual/fetch-csv.ts';
 import { ordersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
 import { type RowPages, rowsOf } from '#web/features/trade/perpetual/row-pages.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { type PanelTab, panelTabs } from './search.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
 import { shortcuts } from './shortcuts.ts';
 

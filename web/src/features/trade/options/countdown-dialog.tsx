@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount, Price } from '#ui/values.tsx';
+import { Price } from '#ui/price.tsx';
+import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { CountdownRing } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';
 import { useMomentText } from './use-moment-text.ts';

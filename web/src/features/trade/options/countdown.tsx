@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { HOUR } from '#shared/time.ts';
-import { formatCountdown } from '#web/lib/format.ts';
+import { formatCountdown } from './format-countdown.ts';
 import { useServerSecond } from './use-server-second.ts';
 
 /** What is left until `until` (epoch seconds), on the server's clock; `after` once it has passed. */

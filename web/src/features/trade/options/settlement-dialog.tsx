@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount, Price, Time } from '#ui/values.tsx';
+import { Price } from '#ui/price.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { balanceOf, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { DirectionText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { positionSides } from '#shared/market/perpetual.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +12,7 @@ import { Amount } from '#ui/values.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { positionsQuery } from './queries.ts';
 import { rowsOf } from './row-pages.ts';
 import { useCloseAll } from './use-acts.ts';

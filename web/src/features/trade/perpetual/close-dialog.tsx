@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,6 +14,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { type CloseEffect, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';

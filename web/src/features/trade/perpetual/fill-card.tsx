@@ -1,11 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { sourceOf } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
+import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Price, Time } from '#ui/values.tsx';
+import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** One fill of a position with the tick that it was filled by: its receipt. */
 export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {

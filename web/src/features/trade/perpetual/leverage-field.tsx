@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { Field, Input } from '#ui/field.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { readLeverage } from './read-order.ts';
 
 interface LeverageFieldProps {

@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
-import { Amount, Change, Price } from '#ui/values.tsx';
+import { Change, Price } from '#ui/price.tsx';
+import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { figuresAt, type PositionFigures } from './position-figures.ts';
 
 interface CellProps {

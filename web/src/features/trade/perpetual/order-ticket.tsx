@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
+import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Segmented } from '#ui/tabs.tsx';
 import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { SubmitButton } from '#web/features/trade/ticket/submit-button.tsx';
@@ -14,6 +13,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { OrderEffects } from './order-effects.tsx';
 import { needsPrice, needsStop, type OrderField, type OrderSurroundings } from './order-fields.ts';

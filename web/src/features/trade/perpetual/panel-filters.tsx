@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { Button } from '#ui/button.tsx';
 import { Input, Select } from '#ui/field.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import type { PanelFilter } from './panel-filter.ts';
 
 interface PanelFiltersProps {

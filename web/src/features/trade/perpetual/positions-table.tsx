@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { Column } from '#ui/table.tsx';
-import { Amount, Price } from '#ui/values.tsx';
+import { Amount } from '#ui/values.tsx';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { openDialog } from './dialogs.ts';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PagedTable } from './paged-table.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** Long or Short with its arrow, and the leverage if it is given. */
 export function SideText({ side, leverage }: { side: PositionSide; leverage?: number }) {

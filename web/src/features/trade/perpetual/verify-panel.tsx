@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -8,6 +7,7 @@ import { IconCheck, IconClose, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { ticksBySequence } from '#web/features/trade/receipt/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { plannedSteps, type VerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticksBySequence } from './queries.ts';
 import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify-receipt.ts';
 

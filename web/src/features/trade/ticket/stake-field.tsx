@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Field, Input } from '#ui/field.tsx';
 import { Amount } from '#ui/values.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
 import { QuickAmounts } from './quick-amounts.tsx';
 
 export interface StakeFieldProps {

@@ -1,5 +1,5 @@
 import { type Amount, amount as amountOf, formatUnits, parseAmount } from '#shared/money.ts';
-import { parseTyped } from '#web/lib/format.ts';
+import { parseTyped } from '#web/lib/parse-typed.ts';
 
 /** What was typed as an amount, with `.` or `,`; null where it is none. */
 export function readAmount(language: string, typed: string): Amount | null {

@@ -1,31 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { Field, Select } from '#ui/field.tsx';
 import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseLanguage, languageName, languages } from '#web/lib/i18n.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/use-theme.ts';
-
-/** The language as a list of the system's own. */
-export function LanguageChoice({ hideLabel = false }: { hideLabel?: boolean }) {
-  const { t, i18n } = useTranslation();
-  const options = languages.map((value) => ({ value, label: languageName(value) }));
-  return (
-    <Field label={t('language')} hideLabel={hideLabel}>
-      {(control) => (
-        <Select
-          {...control}
-          options={options}
-          value={i18n.resolvedLanguage}
-          onChange={(event) => void chooseLanguage(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How the site looks and sounds in this browser, one list each. */
-export function AppearanceChoices() {
+export function AppearanceFields() {
   const { t } = useTranslation('frame');
   const theme = useTheme();
   const colouring = useColouring();

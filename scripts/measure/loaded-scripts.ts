@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+import { weightOf } from './page-scripts.ts';
+
+/**
+ * Watches which scripts a page loads, whatever asks for them: its document, an import, a preload.
+ * @returns what it has loaded so far: KB, gzipped, by path
+ */
+export function watchScripts(page: Page): () => Promise<Map<string, number>> {
+  const loaded = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      loaded.set(new URL(response.url()).pathname, response.body().then(weightOf));
+  });
+  return async () =>
+    new Map(await Promise.all([...loaded].map(async ([path, size]): Promise<[string, number]> => [path, await size])));
+}

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { watchScripts } from '#scripts/measure/loaded-scripts.ts';
+import { budgetedPages, type PageScripts, weighPages } from '#scripts/measure/page-scripts.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+let weighed: PageScripts[];
+
+beforeAll(async () => {
+  weighed = await weighPages();
+});
+
+/** Prices have come, and nothing more is asked for. */
+async function idle(page: Page): Promise<void> {
+  await page
+    .getByText(/\d,\d{3}\.\d/)
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+describe('the weight of pages that the check counts', () => {
+  test.for(budgetedPages)('is what a browser loads: $name', async ({ name, path, loggedIn }, { visit, demoPage }) => {
+    const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => script) ?? [];
+    const page = loggedIn ? await demoPage(null) : await visit();
+    const scripts = watchScripts(page);
+    await page.goto(path);
+    // Some comes when the page has been idle for a while.
+    await expect.poll(async () => [...(await scripts()).keys()].sort(), { message: name }).toEqual(counted.toSorted());
+    await idle(page);
+    expect([...(await scripts()).keys()].sort()).toEqual(counted.toSorted());
+  });
+});

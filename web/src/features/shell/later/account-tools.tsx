@@ -1,0 +1,25 @@
+import { NotificationBell } from '#web/features/account/notifications/notification-bell.tsx';
+import type { Session } from '#web/lib/session.ts';
+import { HeaderBalance } from './header-balance.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/**
+ * The end of the header for who is logged in: what can be traded with, what is new, and how the site looks; on a phone
+ * the rest is one menu.
+ */
+export function AccountTools({ session }: { session: Session }) {
+  return (
+    <>
+      <HeaderBalance session={session} />
+      <NotificationBell />
+      <span className="contents max-md:hidden">
+        <LanguageMenu />
+        <AppearanceMenu />
+        <UserMenu session={session} />
+      </span>
+      <MenuButton />
+    </>
+  );
+}

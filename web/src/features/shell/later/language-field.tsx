@@ -1,0 +1,22 @@
+import { languages } from '#shared/languages.ts';
+import { Field, Select } from '#ui/field.tsx';
+import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** The language as a list of the system's own. */
+export function LanguageField({ hideLabel = false }: { hideLabel?: boolean }) {
+  const { t, language } = useTranslation();
+  const options = languages.map((value) => ({ value, label: languageName(value) }));
+  return (
+    <Field label={t('language')} hideLabel={hideLabel}>
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={language}
+          onChange={(event) => void chooseLanguage(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

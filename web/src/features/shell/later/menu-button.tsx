@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { IconButton } from '#ui/button.tsx';
+import { IconMenu } from '#ui/icons.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { LazyMainMenu } from './lazy-main-menu.tsx';
+
+/** Opens the menu of a phone. */
+export function MenuButton() {
+  const { t } = useTranslation('frame');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('menu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="md:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu />
+      </IconButton>
+      <LazyMainMenu open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

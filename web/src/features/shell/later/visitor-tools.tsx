@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { HeaderDemo } from './header-demo.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
+
+/** The end of the header for visitors: a demo account, and how the site looks; on a phone the rest is one menu. */
+export function VisitorTools() {
+  const { t } = useTranslation('frame');
+  return (
+    <>
+      <span className="contents max-md:hidden">
+        <HeaderDemo />
+        <LanguageMenu />
+        <AppearanceMenu />
+        <Link to="/signup" className={buttonClass('ghost', 'md', 'ms-1')}>
+          {t('signup')}
+        </Link>
+      </span>
+      <MenuButton />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { clsx } from 'clsx';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { useFormat } from '#web/lib/use-format.ts';
+import { IconArrowUp } from './icons.tsx';
+import { Skeleton } from './states.tsx';
+
+export interface ValueProps {
+  className?: string | undefined;
+  /** Width that is kept free for the number, in characters, so that nothing moves when it arrives or grows. */
+  width?: number | undefined;
+}
+
+export const reserve = (width: number | undefined): CSSProperties | undefined =>
+  width === undefined ? undefined : { minWidth: `${width}ch` };
+
+/** How every value is set. */
+export const valueBox = 'inline-block text-end whitespace-nowrap tabular-nums';
+
+export type Direction = 'up' | 'down' | 'none';
+
+export const directionOf = (value: string): Direction => {
+  if (!/[1-9]/.test(value)) return 'none';
+  return value.startsWith('-') ? 'down' : 'up';
+};
+
+export interface PriceProps extends ValueProps {
+  /** A decimal string; undefined while it is loaded, null where there is none. */
+  value: string | null | undefined;
+  /** The symbol's `price_digits`. */
+  digits?: number | undefined;
+}
+
+/** A price as it stands; `LivePrice` follows the market. */
+export function Price({ value, digits, width, className }: PriceProps) {
+  const format = useFormat();
+  if (value === undefined)
+    return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
+  return (
+    <span className={clsx(valueBox, 'price', value === null && 'text-muted', className)} style={reserve(width)}>
+      {value === null ? '–' : format.price(value, digits)}
+    </span>
+  );
+}
+
+export interface ChangeProps extends ValueProps {
+  /** Percent, a decimal string; undefined while it is loaded, null where there is none. */
+  value: string | null | undefined;
+  digits?: number;
+}
+
+/** A change in percent: colour, arrow and sign, so that none of them carries it alone. */
+export function Change({ value, digits = 2, width, className }: ChangeProps) {
+  const format = useFormat();
+  if (value === undefined)
+    return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
+  return (
+    <ChangeBox direction={value === null ? 'none' : directionOf(value)} width={width} className={className}>
+      {value === null ? '–' : format.percent(value, digits)}
+    </ChangeBox>
+  );
+}
+
+interface ChangeBoxProps extends ValueProps {
+  ref?: Ref<HTMLSpanElement>;
+  /** `up` and `down` have colour and arrow; undefined where somebody else keeps `data-direction`. */
+  direction?: Direction | undefined;
+  children: ReactNode;
+}
+
+/** Colour and arrow of a change around its percentage. */
+export function ChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
+  return (
+    <span
+      ref={ref}
+      data-direction={direction}
+      className={clsx(
+        valueBox,
+        'price group/change text-muted data-[direction=down]:text-down data-[direction=up]:text-up',
+        className,
+      )}
+      style={reserve(width)}
+    >
+      <IconArrowUp
+        size={8}
+        className="me-1 inline-block align-[0.05em] group-data-[direction=down]/change:rotate-180 group-data-[direction=none]/change:hidden"
+      />
+      {children}
+    </span>
+  );
+}

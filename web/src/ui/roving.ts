@@ -1,0 +1,36 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Shown muted behind the label: how many there are. */
+  count?: number | undefined;
+}
+
+/** Arrow keys move among the children and choose, as the ARIA patterns for tabs and radio groups ask. */
+function moveBy(event: KeyboardEvent<HTMLElement>, choose: (index: number) => void, size: number, index: number): void {
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  const step = steps[event.key];
+  let next: number;
+  if (step !== undefined) next = (index + step + size) % size;
+  else if (event.key === 'Home') next = 0;
+  else if (event.key === 'End') next = size - 1;
+  else return;
+  event.preventDefault();
+  choose(next);
+}
+
+/** For a list of which one is chosen: its ref, and what each of its elements does with a key. */
+export function useRoving<Value extends string>(choices: readonly Choice<Value>[], onChange: (value: Value) => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (index: number) => {
+    const choice = choices[index];
+    if (!choice) return;
+    onChange(choice.value);
+    (list.current?.children[index] as HTMLElement | undefined)?.focus();
+  };
+  return {
+    list,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => moveBy(event, choose, choices.length, index),
+  };
+}
