@@ -63,7 +63,7 @@ export async function seed({ trader, ...staff }: Logins): Promise<string[]> {
   try {
     await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS, answers: ANSWERS });
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'VALIDATION_FAILED')) throw error;
+    if (!(error instanceof Refusal && error.reason === 'VALIDATION_FAILED')) throw error;
     known.push(trader.username);
   }
   return known;
