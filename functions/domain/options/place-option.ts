@@ -127,7 +127,7 @@ const stakeOf = (order: StoredOption): Movement =>
     { from: available('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
   );
 
-async function tell(order: StoredOption): Promise<void> {
+async function announceOrder(order: StoredOption): Promise<void> {
   const due = order.period <= QUEUED_WHEN_PLACED;
   const account = ownerAccount(order);
   const [live] = await Promise.all([
@@ -162,7 +162,7 @@ export function placeOption(
         throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
       const operations = [record(order.id), ...count, ...operationsOf(order, config)];
       await transactSpending(operations, stakeOf(order), 'amount');
-      await tell(order);
+      await announceOrder(order);
       return placedView(order);
     },
     async (id) => placedView(await readOwnOption(account, id)),
