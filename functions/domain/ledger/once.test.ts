@@ -8,13 +8,18 @@ import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { DAY, type EpochMs } from '#shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import { once } from './once.ts';
 
 useTable();
 afterEach(() => setClock());
 
 const KEY = 'a-key-of-its-own';
+
+interface Answer {
+  id: JournalId;
+  repeated: boolean;
+}
 
 /** An account with a unit of money, and what takes it away once per key: its answer is the journal entry's id. */
 async function taking(units = '1') {
@@ -25,12 +30,12 @@ async function taking(units = '1') {
     [],
     move(occasion(), { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount(units) }),
   );
-  const act = vi.fn(async (record: (id: JournalId) => Operation) => {
+  const act = vi.fn<(record: (id: JournalId) => Operation) => Promise<Answer>>(async (record) => {
     const movement = move(occasion(), { from: available('trading'), to: 'house:fees', ...transfer });
     await transact([record(movement.id)], movement);
     return { id: movement.id, repeated: false };
   });
-  const repeat = vi.fn(async (id: JournalId) => ({ id, repeated: true }));
+  const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
   const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
     once({ account, endpoint, key, request }, act, repeat);
   const left = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
@@ -97,14 +102,14 @@ describe('what is done once', () => {
   it('may be done anew a day later, and is then refused for its own reasons', async () => {
     const { take, repeat, left } = await taking('2');
     const at = nowSeconds();
-    setClock(() => (at * 1000) as EpochMs);
+    setClock(() => at * 1000);
     const first = await take();
-    setClock(() => ((at + DAY) * 1000) as EpochMs);
+    setClock(() => (at + DAY) * 1000);
     const second = await take();
     expect(second).toMatchObject({ repeated: false });
     expect(second.id).not.toBe(first.id);
     // The record of yesterday lies there for as long as the table pleases.
-    setClock(() => ((at + 2 * DAY) * 1000) as EpochMs);
+    setClock(() => (at + 2 * DAY) * 1000);
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await expect(take(KEY, ['something else'])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(repeat).not.toHaveBeenCalled();
