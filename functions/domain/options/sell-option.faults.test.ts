@@ -12,6 +12,7 @@ import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/p
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -23,9 +24,6 @@ import { settleOwnDue } from './settle-own.ts';
 useTable();
 useSettleQueue();
 
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-/** The slow engine goes through fewer. */
-const ROUNDS = process.env['TEST_GROUPS'] === undefined ? 60 : 24;
 let second = 1_800_000_000;
 let table: ReturnType<typeof faultyTable>;
 
@@ -137,16 +135,16 @@ async function step(player: Player, at: number): Promise<void> {
   else await settleSome(player);
 }
 
-describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
+describe(`selling among everything else (TEST_SEED=${seed})`, () => {
   it('keeps the ledger whole through random sequences, with conflicts', async () => {
-    const random = seededRandom(SEED);
+    const random = seededRandom(seed);
     table.conflict(0.03, random);
     const players = await Promise.all(
       Array.from({ length: 16 }, async (_, i): Promise<Player> => {
         const live = i % 2 === 0;
         return {
           caller: await (live ? liveCustomer(`seller-${i}`, '5000') : demoCustomer()),
-          random: seededRandom(SEED + i + 1),
+          random: seededRandom(seed + i + 1),
           expected: amount(live ? '5000' : '100000'),
           open: [],
           offers: [],
@@ -156,7 +154,7 @@ describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
       }),
     );
     let price = 100;
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < size('rounds'); round++) {
       second += random() < 0.8 ? 1 : 7;
       price *= Math.exp((random() - 0.5) * 0.0004);
       await writeTick(second, { 'BTC/USDT': price.toFixed(4) });
