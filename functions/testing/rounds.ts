@@ -6,7 +6,7 @@ import { LONGEST_TEST, seed } from './tier.ts';
 interface Story<World, Round> {
   /** What may happen in a round; as JSON it is what a failure prints. */
   round: fc.Arbitrary<Round>;
-  /** A new world. `random` is for the faults in it, which are not shrunk. */
+  /** A new world, in a table of its own: what a failure left behind is not in it. `random` is for faults. */
   begin: (random: () => number) => Promise<World>;
   /** Plays a round. @throws where something does not hold after it. */
   play: (world: World, round: Round) => Promise<void>;

@@ -23,7 +23,7 @@ import { reconcileAccount } from './reconcile-account.ts';
 // A missing second stays missing here: what filling does is tested where it lives.
 vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
 
-useTable();
+const { renew } = useTable();
 useSettleQueue();
 beforeAll(() => setClock(() => second * 1000 + 400));
 afterAll(() => setClock());
@@ -78,7 +78,7 @@ interface Day {
   chain: Chain;
 }
 
-/** Days follow one another: the chain goes on. */
+/** Days follow one another: what is remembered of one is old in the next. */
 let second = 1_800_000_000;
 
 const units = (text: string): bigint => {
@@ -168,7 +168,7 @@ async function newCustomer(_: unknown, i: number): Promise<Customer> {
 
 async function begin(random: () => number): Promise<Day> {
   const table = faultyTable();
-  table.reset();
+  await renew();
   second += 100_000;
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, newCustomer));
   table.conflict(0.02, random);
