@@ -21,7 +21,7 @@ const sizes = {
   /** Guesses at a password, code or secret: a tenth of them at the ways that have less to lose. */
   guesses: { engine: 500, test: 1000, soak: 10_000 },
   /** Random stories of what customers do, and the most rounds of each: `rounds.ts`. */
-  stories: { engine: 2, test: 5, soak: 200 },
+  stories: { engine: 4, test: 5, soak: 200 },
   rounds: { engine: 30, test: 40, soak: 100 },
   /** Paths of prices on which selling back is tried. */
   salePaths: { engine: 100_000, test: 100_000, soak: 1_000_000 },
