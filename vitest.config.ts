@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { LONGEST_TEST } from './functions/testing/tier.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 
@@ -19,6 +20,8 @@ const bytesOfModules: Plugin = {
 
 export default defineConfig({
   test: {
+    reporters: ['./scripts/testing/report/tables-once.ts'],
+    includeTaskLocation: true,
     projects: [
       {
         plugins: [bytesOfModules],
@@ -27,8 +30,7 @@ export default defineConfig({
           server: { deps: { inline: [/\.wasm$/] } },
           include: tests,
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
-          // Random sequences and ten thousand guesses, several times as long on a machine that does much else.
-          testTimeout: 400_000,
+          testTimeout: LONGEST_TEST,
           hookTimeout: 240_000,
           expect: patient,
           maxWorkers: 2,
@@ -41,7 +43,7 @@ export default defineConfig({
           server: { deps: { inline: [/\.wasm$/] } },
           include: ['{web,admin,scripts}/**/*.e2e.test.ts'],
           globalSetup: 'scripts/testing/browser/global-setup.ts',
-          testTimeout: 300_000,
+          testTimeout: LONGEST_TEST,
           hookTimeout: 240_000,
           expect: patient,
           // Quick failures come first. Browsers wait now and then: one more of them than there are cores.

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tier } from '#functions/testing/tier.ts';
 import { freePort } from './local/dynamodb.ts';
 import { ROOT } from './local/root.ts';
 
 /**
- * `npm run test:engine [files]`: the tests of data and money on Amazon's own DynamoDB Local, so that no leniency of the
- * embedded engine hides a mistake. Needs Java 17 and Maven.
+ * `npm run test:engine [files]`: the tests of data and ledger, of faults and races, on Amazon's own DynamoDB Local, so that
+ * no leniency of the embedded engine hides a mistake; all tests of data and money in the soak. Needs Java 17 and Maven.
  */
 
 const VERSION = '2.6.1';
 const folder = join(ROOT, '.local', `dynamodb-local-${VERSION}`);
-const TESTS = ['functions/data', 'functions/domain', 'functions/queue', 'functions/timer', 'functions/http/contract'];
+/** Data and ledger, faults and races: what an engine can decide otherwise. */
+const DECIDING = ['functions/data', 'functions/domain/ledger', '.faults.test', '/crash.test', '/races.test'];
+const ALL = ['functions/data', 'functions/domain', 'functions/queue', 'functions/timer', 'functions/http/contract'];
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
@@ -82,12 +85,11 @@ const address = `http://127.0.0.1:${port}`;
 const engine = start(port);
 await answering(engine, address);
 const named = process.argv.slice(2);
-const vitest = ['vitest', 'run', '--project', 'unit', ...(named.length > 0 ? named : TESTS)];
+const vitest = ['vitest', 'run', '--project', 'unit', ...(named.length > 0 ? named : tier === 'soak' ? ALL : DECIDING)];
 process.exit(
   await run(join('node_modules', '.bin', 'vitest'), vitest.slice(1), {
     ...process.env,
     TEST_DYNAMODB_ENDPOINT: address,
-    // Several times slower than the embedded engine, which `npm test` takes through all of the random sequences.
-    TEST_GROUPS: '1',
+    TEST_TIER: 'engine',
   }),
 );

@@ -20,18 +20,23 @@ const LITTLE = { memorySize: 16, iterations: 1, parallelism: 1, hashLength: 32, 
 
 /**
  * Gives the tests of a file an empty table of their own, on the embedded engine or on that of `TEST_DYNAMODB_ENDPOINT`,
- * and hashes of passwords that cost little.
+ * and hashes of passwords that cost little. `renew` gives them another empty one.
  */
-export function useTable(): void {
+export function useTable(): { renew: () => Promise<void> } {
   let engine: Engine;
-  beforeAll(async () => {
-    engine = await startDynamo(undefined, process.env['TEST_DYNAMODB_ENDPOINT']);
+  const renew = async () => {
     const table = `test-${randomUUID()}`;
     await createTable(engine.endpoint, table);
+    process.env['TABLE_NAME'] = table;
+  };
+  beforeAll(async () => {
+    engine = await startDynamo(undefined, process.env['TEST_DYNAMODB_ENDPOINT']);
     hasher.hash = (password) => argon2id({ password, salt: randomBytes(16), ...LITTLE });
-    Object.assign(process.env, testEnvironment, { TABLE_NAME: table, AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    Object.assign(process.env, testEnvironment, { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    await renew();
   });
   afterAll(async () => {
     await engine.stop();
   });
+  return { renew };
 }

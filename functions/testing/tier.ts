@@ -20,15 +20,15 @@ const sizes = {
   nonsense: { engine: 3, test: 6, soak: 60 },
   /** Guesses at a password, code or secret: a tenth of them at the ways that have less to lose. */
   guesses: { engine: 500, test: 1000, soak: 10_000 },
-  /** Random sequences of what customers do, and the rounds of each. */
-  ledgerSequences: { engine: 4, test: 10, soak: 200 },
-  ledgerRounds: { engine: 30, test: 40, soak: 100 },
-  /** Rounds of buying and selling back at random, by sixteen customers. */
-  saleRounds: { engine: 24, test: 30, soak: 200 },
+  /** Random stories of what customers do, and the most rounds of each: `rounds.ts`. */
+  stories: { engine: 4, test: 5, soak: 200 },
+  rounds: { engine: 30, test: 40, soak: 100 },
   /** Paths of prices on which selling back is tried. */
   salePaths: { engine: 100_000, test: 100_000, soak: 1_000_000 },
   /** Paths on which somebody plays sharply, a period and direction. */
   sharpPaths: { engine: 300, test: 300, soak: 1000 },
+  /** Sequences of what happens to the tabs that share a connection. */
+  tabs: { engine: 100, test: 100, soak: 3000 },
   /** Changes of symbol on one chart in a long day of a page. */
   chartChanges: { engine: 10, test: 15, soak: 50 },
   /** Sizes, themes and languages in which a page is looked at: `looks.ts`. */
@@ -38,6 +38,9 @@ const sizes = {
 } as const satisfies Record<string, Record<Tier, number>>;
 
 export const size = (of: keyof typeof sizes): number => sizes[of][tier];
+
+/** How long a test may take, ms: random ones several times as long as they do, on a machine that does much else. */
+export const LONGEST_TEST = tier === 'soak' ? 3_600_000 : 400_000;
 
 /** By which random tests repeat a run: `TEST_SEED`, else another one each time. They print it where they fail. */
 export const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000_000);

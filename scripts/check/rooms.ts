@@ -144,6 +144,7 @@ export const layers: readonly Layer[] = [
       'local',
       'measure',
       'start',
+      'testing/report',
       'testing/platform',
       'testing/browser',
       'testing/journeys',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
+import { size } from '#functions/testing/tier.ts';
 import { amount } from '#shared/money.ts';
 import type { Direction } from './option.ts';
 import { chances, saleTerms } from './option-fair-value.ts';
@@ -97,8 +98,7 @@ function movesOf(random: () => number, jumps: boolean): () => number {
 
 /** Moments of an option's life at which it is looked at, as parts of its period. */
 const MOMENTS = [0, 0.25, 0.5, 0.75, 0.95, 1];
-const PATHS = 1_000_000;
-const EACH = Math.ceil(PATHS / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
+const EACH = Math.ceil(size('salePaths') / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
 
 /**
  * Over paths from one moment: what the best of the quotes within three seconds pays, chosen with hindsight, minus what
@@ -126,7 +126,7 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
   return { gain: gain / EACH, most };
 }
 
-describe(`selling back, over a million paths (TEST_SEED=${SEED})`, () => {
+describe(`selling back, over ${size('salePaths')} paths (TEST_SEED=${SEED})`, () => {
   const random = seededRandom(SEED);
 
   it('at once never gains at all, wherever the price goes within the quote', () => {
@@ -153,7 +153,7 @@ describe(`selling back, over a million paths (TEST_SEED=${SEED})`, () => {
           // Bought just now: not even the luckiest of the paths has its stake back.
           if (moment === 0) expect(most, where).toBeLessThan(STAKE);
         }
-    expect(paths).toBeGreaterThanOrEqual(PATHS);
+    expect(paths).toBeGreaterThanOrEqual(size('salePaths'));
   });
 
   it.each([
@@ -212,8 +212,8 @@ describe('somebody who sells whenever the price has fallen within a quote', () =
   it.each(PERIODS)('loses on average in options of %i s, which pay %i percent', (period, rate) => {
     for (const direction of DIRECTIONS)
       for (const threshold of [0, 10])
-        expect(playSharp({ direction, rate, band: MEASURED }, period, threshold, random, 1000)).toBeLessThan(
-          STAKE * 0.97,
-        );
+        expect(
+          playSharp({ direction, rate, band: MEASURED }, period, threshold, random, size('sharpPaths')),
+        ).toBeLessThan(STAKE * 0.97);
   });
 });

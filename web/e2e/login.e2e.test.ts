@@ -69,7 +69,7 @@ describe('logging in', () => {
     newPerson,
     allowFaults,
   }) => {
-    allowFaults(/status of 401/);
+    allowFaults(/status of 40[13]/);
     const [page, person] = await Promise.all([visit(), newPerson()]);
     const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
     const next = authenticator(secret);

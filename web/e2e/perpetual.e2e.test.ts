@@ -143,7 +143,7 @@ describe('trading perpetuals in a browser', () => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Limit', exact: true }).click();
     const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
-    expect(Number(await price.inputValue())).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
     await price.fill('1000');
     await side(page, 'Long');
     await quantity(page).fill('500');

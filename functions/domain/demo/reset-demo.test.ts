@@ -25,6 +25,7 @@ import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/p
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 import { resetDemo } from './reset-demo.ts';
@@ -178,10 +179,8 @@ describe('a reset', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves the ledger whole whatever happens at the same time', async () => {
-    const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+  it(`leaves the ledger whole whatever happens at the same time (TEST_SEED=${seed})`, async () => {
     const random = seededRandom(seed);
-    console.info(`resets seed: ${seed}`);
     const before = await exposures();
     for (let round = 0; round < 6; round++) {
       const caller = await demoCustomer();

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import * as fc from 'fast-check';
+import { afterAll, expect, it, vi } from 'vitest';
 import { openNames } from '#functions/data/futures/open-names.ts';
 import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
 import { reachedTriggers } from '#functions/data/futures/triggers.ts';
@@ -23,8 +24,9 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { seededRandom } from '#functions/testing/random.ts';
+import { tellOften } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
 import { amount, type Price, price } from '#shared/money.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { reconcileAccount } from './reconcile-account.ts';
@@ -32,67 +34,139 @@ import { reconcileAccount } from './reconcile-account.ts';
 // A missing second stays missing here: what filling does is tested where it lives.
 vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
 
-useTable();
+const { renew } = useTable();
 useSettleQueue();
 afterAll(() => setClock());
 
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-/** Sequences that run side by side on one clock and one chain, and groups of them. */
-const SIDE_BY_SIDE = 12;
-const GROUPS = Number(process.env['TEST_GROUPS'] ?? 2);
-const STEPS = 40;
+/** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
+const CUSTOMERS = 6;
 const SYMBOL = 'BTC/USDT';
 /** Above every price. */
 const BEYOND = (10n ** 20n) as Price;
 
-interface Player {
+/** A price near the one that there is: millionths of it to add, and decimals of the whole. */
+const nearby = fc.record({ add: fc.integer({ min: -5000, max: 5000 }), decimals: fc.constantFrom(1, 8) });
+const maybe = fc.option(nearby, { freq: 1 });
+const order = fc.record({
+  side: fc.constantFrom('buy', 'sell'),
+  leverage: fc.constantFrom(20, 77, 200),
+  quantity: fc.constantFrom('1', '33.33333333', '250', '0.5', '90000.00000001'),
+});
+const number = fc.nat(100);
+/** Something that a customer may do, sensible or not; what it is done to, by its number. */
+const acts = fc.oneof(
+  { weight: 25, arbitrary: fc.record({ act: fc.constant('market'), order, take: maybe, stop: maybe }) },
+  { weight: 15, arbitrary: fc.record({ act: fc.constant('limit'), order, at: nearby }) },
+  { weight: 15, arbitrary: fc.record({ act: fc.constant('stop'), order, at: nearby, limit: maybe }) },
+  { weight: 7, arbitrary: fc.record({ act: fc.constant('option'), direction: fc.constantFrom('call', 'put') }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('settle') }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('closeAll'), side: fc.constantFrom(null, 'long') }) },
+  { weight: 10, arbitrary: fc.record({ act: fc.constant('cancel'), number }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      act: fc.constant('close'),
+      number,
+      part: fc.constantFrom(null, null, null, '0.3', '10', 'all'),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      act: fc.constant('change'),
+      number,
+      take: fc.option(nearby, { freq: 2 }),
+      stop: fc.option(nearby, { freq: 1, nil: undefined }),
+    }),
+  },
+);
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+
+type Nearby = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the price does, millionths; whether its tick is sound; how many workers are at what it reaches. */
+const ticks = fc.record({
+  move: fc.integer({ min: -3000, max: 3000 }),
+  kind: fc.oneof(
+    { weight: 85, arbitrary: fc.constant('sound') },
+    { weight: 15, arbitrary: fc.constantFrom('filled', 'old', 'held') },
+  ),
+  workers: fc.constantFrom(1, 1, 1, 1, 2),
+});
+const rounds = fc.record({
+  acts: fc.tuple(
+    ...Array.from({ length: CUSTOMERS }, () =>
+      // `again`: with a key that was there before.
+      fc.option(fc.record({ does: acts, again: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 9) }), {
+        freq: 19,
+      }),
+    ),
+  ),
+  ticks: fc.tuple(ticks, ticks),
+});
+type PriceMove = typeof ticks extends fc.Arbitrary<infer T> ? T : never;
+type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
+
+interface Customer {
   caller: Caller;
-  random: () => number;
   start: bigint;
 }
 
-const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-const around = (random: () => number, at: number, percent: number): string =>
-  (at * (1 + ((random() * 2 - 1) * percent) / 100)).toFixed(pick(random, [1, 8]));
+interface Day {
+  market: ReturnType<typeof testMarket>;
+  table: ReturnType<typeof faultyTable>;
+  customers: Customer[];
+  /** Prices of sound ticks, by sequence. */
+  chain: Map<number, string>;
+  at: number;
+  owed: Owed[];
+}
 
-/** Something that a customer may do, sensible or not. */
-async function act({ caller, random }: Player, at: number): Promise<unknown> {
-  const side = pick(random, ['buy', 'sell'] as const);
-  const leverage = pick(random, [20, 77, 200]);
-  const quantity = pick(random, ['1', '33.33333333', '250', '0.5', '90000.00000001']);
-  const key = random() < 0.1 ? 'the-same-key-again' : newId('jnl');
-  const { positions } = await listOwnPositions(caller.account, { limit: 100 });
-  const position = positions[Math.floor(random() * positions.length)];
-  const orders = (await listOwnOrders(caller.account, { status: 'pending' })).orders;
-  const order = orders[Math.floor(random() * orders.length)];
-  const exits = {
-    ...(random() < 0.5 && { take_profit_price: around(random, at, 0.5) }),
-    ...(random() < 0.5 && { stop_loss_price: around(random, at, 0.5) }),
-  };
-  const what = random();
-  if (what < 0.25) return place(caller, { key, side, leverage, quantity, ...exits });
-  if (what < 0.4)
-    return place(caller, { key, side, leverage, quantity, type: 'limit', price: around(random, at, 0.5) });
-  if (what < 0.55) {
-    const type = pick(random, ['stop_market', 'stop_limit'] as const);
-    const stop_price = around(random, at, 0.5);
-    const limit = type === 'stop_limit' && { price: around(random, at, 0.5) };
-    return place(caller, { key, side, leverage, quantity, type, stop_price, ...limit });
+const near = (at: number, { add, decimals }: Nearby): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
+const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+
+async function act(customer: Caller, does: Act, key: string, at: number): Promise<unknown> {
+  const { account } = customer;
+  switch (does.act) {
+    case 'market': {
+      const exits = {
+        ...(does.take && { take_profit_price: near(at, does.take) }),
+        ...(does.stop && { stop_loss_price: near(at, does.stop) }),
+      };
+      return place(customer, { key, ...does.order, ...exits });
+    }
+    case 'limit':
+      return place(customer, { key, ...does.order, type: 'limit', price: near(at, does.at) });
+    case 'stop': {
+      const limit = does.limit && { price: near(at, does.limit) };
+      const type = limit ? 'stop_limit' : 'stop_market';
+      return place(customer, { key, ...does.order, type, stop_price: near(at, does.at), ...limit });
+    }
+    case 'option':
+      return buy(customer, { amount: '50', direction: does.direction });
+    case 'settle':
+      return settleOwnDueOptions(account);
+    case 'closeAll':
+      return closeAll(customer, key, does.side === null ? {} : { side: does.side });
+    case 'cancel': {
+      const order = chosen((await listOwnOrders(account, { status: 'pending' })).orders, does.number);
+      return order && cancelOrder(customer, key, order.id as never);
+    }
+    case 'close': {
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      if (!position) return null;
+      const part = does.part === 'all' ? position.unclosed_quantity : does.part;
+      return closePosition(customer, key, position.id as never, part === null ? null : amount(part));
+    }
+    case 'change': {
+      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      if (!position) return null;
+      return changeSettings(customer, position.id as never, {
+        take_profit_price: does.take && price(near(at, does.take)),
+        ...(does.stop && { stop_loss_price: price(near(at, does.stop)) }),
+      });
+    }
   }
-  if (what < 0.62) return buy(caller, { amount: '50', direction: pick(random, ['call', 'put'] as const) });
-  if (what < 0.66) return settleOwnDueOptions(caller.account);
-  if (what < 0.7) return closeAll(caller, key, pick(random, [{}, { side: 'long' as const }]));
-  if (what < 0.8) return order && cancelOrder(caller, key, order.id as never);
-  if (!position) return null;
-  if (what < 0.9) {
-    const part = random() < 0.5 ? null : amount(pick(random, ['0.3', '10', position.unclosed_quantity]));
-    return closePosition(caller, key, position.id as never, part);
-  }
-  const [take, stop] = [around(random, at, 0.5), around(random, at, 0.5)];
-  return changeSettings(caller, position.id as never, {
-    take_profit_price: random() < 0.3 ? null : price(take),
-    ...(random() < 0.5 && { stop_loss_price: price(stop) }),
-  });
 }
 
 /** By the rule written down a second time: what a close gives, and that it is in the chain. */
@@ -113,10 +187,10 @@ function checkTrade(trade: FuturesTrade, opened: Price, chain: ReadonlyMap<numbe
   else expect([booked * entry <= exact, (booked + 1n) * entry > exact]).toEqual([true, true]);
 }
 
-async function sumOf(player: Player, chain: ReadonlyMap<number, string>): Promise<bigint> {
+async function sumOf({ caller, start }: Customer, chain: ReadonlyMap<number, string>): Promise<bigint> {
   const trades: FuturesTrade[] = [];
   for (let cursor: string | undefined; ; ) {
-    const page = await listOwnTrades(player.caller.account, { limit: 100, cursor });
+    const page = await listOwnTrades(caller.account, { limit: 100, cursor });
     trades.push(...page.trades);
     if (page.next_cursor === null) break;
     cursor = page.next_cursor;
@@ -124,86 +198,95 @@ async function sumOf(player: Player, chain: ReadonlyMap<number, string>): Promis
   const openings = new Map(
     trades.flatMap((trade) => (trade.order_id ? [[trade.position_id, price(trade.price)]] : [])),
   );
-  let sum = player.start;
+  let sum = start;
   for (const trade of trades) {
     checkTrade(trade, openings.get(trade.position_id) as Price, chain);
     sum += amount(trade.realized_pnl) - amount(trade.fee);
   }
-  const { orders } = await listOwnOptions(player.caller.account, { limit: 100 });
+  const { orders } = await listOwnOptions(caller.account, { limit: 100 });
   return orders.reduce((all, option) => all + amount(option.profit_loss ?? '0'), sum);
 }
 
-async function runGroup(group: number): Promise<void> {
-  const random = seededRandom(SEED + group);
-  const market = testMarket(1_870_000_000 + group * 1_000_000);
-  const table = faultyTable();
-  const chain = new Map<number, string>();
-  let at = 50_000;
-  let owed: Owed[] = [];
+/** The tick of the next second, and what it reaches. */
+async function tick(day: Day, { move, kind, workers }: PriceMove): Promise<void> {
+  day.at *= 1 + move / 1_000_000;
+  const text = day.at.toFixed(1);
+  const quote = { sound: text, filled: text, old: [text, 60_000] as const, held: [text, 0, 'held:test'] as const }[
+    kind
+  ];
+  const written = await day.market.tick({ [SYMBOL]: quote }, kind === 'filled');
+  if (kind === 'sound') day.chain.set(written.sequence, text);
+  day.owed = await fireAll(day.owed);
+  for (const left of await Promise.all(Array.from({ length: workers }, () => passTicks([written]))))
+    day.owed.push(...left);
+}
 
-  /** The tick of the next second, sound or not, and what it reaches; now and then two workers are at it. */
-  async function tick(sound = random() < 0.85): Promise<void> {
-    at *= 1 + (random() * 2 - 1) * 0.003;
-    const text = at.toFixed(1);
-    const unsound = pick(random, [[text, 60_000] as const, [text, 0, 'held:test'] as const]);
-    const filled = !sound && random() < 0.3;
-    const written = await market.tick({ [SYMBOL]: sound || filled ? text : unsound }, filled);
-    if (sound) chain.set(written.sequence, text);
-    owed = await fireAll(owed);
-    const workers = random() < 0.2 ? 2 : 1;
-    for (const left of await Promise.all(Array.from({ length: workers }, () => passTicks([written]))))
-      owed.push(...left);
+async function soundTicks(day: Day, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await tick(day, { move: n % 2 === 0 ? 1000 : -1000, kind: 'sound', workers: 1 });
+}
+
+/** Time goes on without ticks until all is answered: what began to wait late waits for a tick that is over. */
+async function answered<T>(
+  { market }: Day,
+  begins: readonly { done: Promise<T> }[],
+): Promise<PromiseSettledResult<T>[]> {
+  let over = false;
+  const results = Promise.allSettled(begins.map(({ done }) => done)).finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await Promise.race([results, setTimeout(100)]);
+    if (!over) market.pass(1);
   }
+  return results;
+}
 
-  await tick(true);
-  const players = await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async (_, i): Promise<Player> => {
+/** Days follow one another: what is remembered of one is old in the next. */
+let begin = 1_870_000_000;
+
+async function beginDay(random: () => number): Promise<Day> {
+  await renew();
+  begin += 100_000;
+  const table = faultyTable();
+  const day: Day = { market: testMarket(begin), table, customers: [], chain: new Map(), at: 50_000, owed: [] };
+  await soundTicks(day, 1);
+  day.customers = await Promise.all(
+    Array.from({ length: CUSTOMERS }, async (_, i): Promise<Customer> => {
       const live = i % 2 === 0;
       return {
-        caller: await (live ? liveCustomer(`perpetual-player-${group}-${i}`, '1000') : demoCustomer()),
-        random: seededRandom(SEED + group * 1000 + i + 1),
+        caller: await (live ? liveCustomer(`perpetual-customer-${begin}-${i}`, '1000') : demoCustomer()),
         start: amount(live ? '1000' : '100000'),
       };
     }),
   );
-  /** Time goes on without ticks until all is answered: what began to wait late waits for a tick that is over. */
-  async function answered<T>(begins: readonly { done: Promise<T> }[]): Promise<PromiseSettledResult<T>[]> {
-    let over = false;
-    const results = Promise.allSettled(begins.map(({ done }) => done)).finally(() => {
-      over = true;
-    });
-    while (!over) {
-      await Promise.race([results, setTimeout(100)]);
-      if (!over) market.pass(1);
-    }
-    return results;
-  }
-  /** Everybody begins something, ticks pass, and everybody has an answer. */
-  async function round(work: (player: Player) => Promise<unknown>): Promise<void> {
-    const begins = await Promise.all(players.map((player) => begun(player.caller.account, () => work(player))));
-    await tick();
-    await tick();
-    for (const result of await answered(begins))
-      if (result.status === 'rejected') expect(result.reason).toHaveProperty('reason');
-  }
-
   table.conflict(0.02, random);
-  for (let step = 0; step < STEPS; step++) {
-    await round((player) => act(player, at));
-    const looked = await Promise.all(
-      players.map(({ caller, random: own }) => reconcileAccount(caller.account, own() < 0.1)),
-    );
-    expect(looked.flat()).toEqual([]);
-  }
-  table.reset();
+  return day;
+}
 
-  // What is pending is cancelled or filled, what is open is closed, options settle.
+/** Everybody begins something, ticks pass, everybody has an answer, and the books agree. */
+async function play(day: Day, round: Round): Promise<void> {
+  const busy = day.customers.flatMap(({ caller }, i) => {
+    const wanted = round.acts[i];
+    return wanted ? [{ caller, ...wanted }] : [];
+  });
+  const begins = await Promise.all(
+    busy.map(({ caller, does, again }) =>
+      begun(caller.account, () => act(caller, does, again ? 'the-same-key-again' : newId('jnl'), day.at)),
+    ),
+  );
+  for (const move of round.ticks) await tick(day, move);
+  for (const result of await answered(day, begins))
+    if (result.status === 'rejected') expect(result.reason).toHaveProperty('reason');
+  const looked = await Promise.all(day.customers.map(({ caller }) => reconcileAccount(caller.account, false)));
+  expect(looked.flat()).toEqual([]);
+}
+
+/** What is pending is cancelled or filled, what is open is closed, options settle. */
+async function closeEverything(day: Day): Promise<void> {
   for (let turn = 0; turn < 4; turn++) {
-    await tick(true);
-    await tick(true);
-    await tick(true);
+    await soundTicks(day, 3);
     const begins = await Promise.all(
-      players.map(({ caller }) =>
+      day.customers.map(({ caller }) =>
         begun(caller.account, async () => {
           for (const { id } of (await listOwnOrders(caller.account, { status: 'pending', limit: 100 })).orders)
             await cancelOrder(caller, newId('jnl'), id as never).catch(() => {});
@@ -211,29 +294,32 @@ async function runGroup(group: number): Promise<void> {
         }),
       ),
     );
-    for (let ticks = 0; ticks < 3; ticks++) await tick(true);
-    for (const result of await answered(begins)) expect(result.status).toBe('fulfilled');
+    await soundTicks(day, 3);
+    for (const result of await answered(day, begins)) expect(result.status).toBe('fulfilled');
   }
   // What no call did for want of its tick is the worker's.
-  for (let ticks = 0; ticks < 4; ticks++) await tick(true);
-  expect(owed).toEqual([]);
-  market.pass(700);
-  for (const player of players) {
-    const { caller } = player;
-    await settleOwnDueOptions(caller.account);
-    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
-      available: await sumOf(player, chain),
-      frozen: 0n,
-    });
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  await soundTicks(day, 4);
+  expect(day.owed).toEqual([]);
+  day.market.pass(700);
+  for (const { caller } of day.customers) await settleOwnDueOptions(caller.account);
+}
+
+/** Whoever has nothing open has what the trades say, and nothing is left of them anywhere. */
+async function end(day: Day): Promise<void> {
+  day.table.reset();
+  await closeEverything(day);
+  for (const customer of day.customers) {
+    const { account } = customer.caller;
+    const available = await sumOf(customer, day.chain);
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available, frozen: 0n });
+    expect(await reconcileAccount(account, true)).toEqual([]);
     // Who was refused every order has no such counters at all.
     const { open_positions = 0, open_futures_orders = 0 } =
-      (await get<{ open_positions?: number; open_futures_orders?: number }>(accountCounters.key(caller.account))) ?? {};
+      (await get<{ open_positions?: number; open_futures_orders?: number }>(accountCounters.key(account))) ?? {};
     expect({ open_positions, open_futures_orders }).toEqual({ open_positions: 0, open_futures_orders: 0 });
-    const reduceOnly = await get<{ positions: number }>(reducedSymbols.key(caller.account, SYMBOL));
+    const reduceOnly = await get<{ positions: number }>(reducedSymbols.key(account, SYMBOL));
     expect(reduceOnly?.positions ?? 0).toBe(0);
-    for await (const left of queryAll({ pk: ofAccount(caller.account), prefix: openNames.prefix }))
-      expect(left).toBeNull();
+    for await (const left of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) expect(left).toBeNull();
   }
   for (const direction of ['up', 'down'] as const)
     for await (const left of reachedTriggers(SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
@@ -246,10 +332,5 @@ async function runGroup(group: number): Promise<void> {
       }
 }
 
-describe(`the ledger of perpetuals (TEST_SEED=${SEED})`, () => {
-  it.each(Array.from({ length: GROUPS }, (_, group) => group))(
-    `stays whole through ${SIDE_BY_SIDE} random sequences of ${STEPS} steps (group %i)`,
-    runGroup,
-    240_000,
-  );
-});
+it(`the ledger stays whole through whatever customers do with perpetuals (TEST_SEED=${seed})`, () =>
+  tellOften({ round: rounds, begin: beginDay, play, end }, { times: size('stories'), rounds: size('rounds') }));

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get } from '#functions/data/table/table.ts';
@@ -6,12 +7,14 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { seededRandom } from '#functions/testing/random.ts';
+import { tellOften } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -20,20 +23,47 @@ import { reconcileAccount } from './reconcile-account.ts';
 // A missing second stays missing here: what filling does is tested where it lives.
 vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
 
-useTable();
+const { renew } = useTable();
 useSettleQueue();
+beforeAll(() => setClock(() => second * 1000 + 400));
 afterAll(() => setClock());
 
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-/** Sequences that run side by side on one clock and one chain, and groups of them. */
-const SIDE_BY_SIDE = 50;
-const GROUPS = Number(process.env['TEST_GROUPS'] ?? 4);
-const STEPS = 100;
-const STEP_SECONDS = 20;
+/** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
+const CUSTOMERS = 6;
 
-interface Player {
+const places = fc.record({
+  act: fc.constant('place' as const),
+  stake: fc.constantFrom('10', '10.00000001', '333.33333333', '5000', '99999.99999999', '9', '100001'),
+  direction: fc.constantFrom('call' as const, 'put' as const),
+  /** With a key that was there before, by its number; else with a new one. */
+  again: fc.option(fc.nat(100), { freq: 4 }),
+  atOnce: fc.constantFrom(1, 1, 1, 1, 3),
+});
+const settles = fc.record({
+  act: fc.constant('settle' as const),
+  by: fc.constantFrom('messages' as const, 'messages' as const, 'owner' as const),
+  /** How often each message is delivered. */
+  deliveries: fc.integer({ min: 1, max: 3 }),
+});
+const acts = fc.oneof({ weight: 3, arbitrary: places }, { weight: 2, arbitrary: settles });
+/** What passes since the round before, what the tick then says, if there is one, and what customers do at once. */
+const rounds = fc.record({
+  seconds: fc.constantFrom(60, 20, 20, 20),
+  tick: fc.option(
+    fc.record({
+      price: fc.constantFrom('100', '100.00000001', '99.99999999', '100.5', '99'),
+      stale: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 9),
+    }),
+    { freq: 9 },
+  ),
+  acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => fc.option(acts, { freq: 19 }))),
+});
+type Placing = typeof places extends fc.Arbitrary<infer T> ? T : never;
+type Settling = typeof settles extends fc.Arbitrary<infer T> ? T : never;
+type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
+
+interface Customer {
   caller: Caller;
-  random: () => number;
   /** What the account should hold, by the rules of the product written down a second time. */
   expected: bigint;
   open: Map<string, OptionOrder>;
@@ -43,37 +73,38 @@ interface Player {
 /** Prices by second, in units of 10⁻⁸; null where the chain has no tick. */
 type Chain = Map<number, { price: bigint; stale: boolean } | null>;
 
-const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+interface Day {
+  customers: Customer[];
+  chain: Chain;
+}
+
+/** Days follow one another: what is remembered of one is old in the next. */
+let second = 1_800_000_000;
+
 const units = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, '0'));
 };
 
-async function place(player: Player): Promise<void> {
-  const { random, caller } = player;
-  const stake = pick(random, ['10', '10.00000001', '333.33333333', '5000', '99999.99999999', '9', '100001']);
-  const key =
-    random() < 0.2 && player.keys.length > 0
-      ? pick(random, player.keys)
-      : `key-${player.keys.length}-${random()}`.replace('.', '');
-  const request = { key, amount: stake, direction: pick(random, ['call', 'put'] as const) };
-  const known = player.keys.includes(key);
-  const times = random() < 0.2 ? 3 : 1;
-  const results = await Promise.allSettled(Array.from({ length: times }, () => buy(caller, request)));
+async function place(customer: Customer, { stake, direction, again, atOnce }: Placing): Promise<void> {
+  const { caller, keys } = customer;
+  const known = again === null ? undefined : keys[again % keys.length];
+  const request = { key: known ?? newId('jnl'), amount: stake, direction };
+  const results = await Promise.allSettled(Array.from({ length: atOnce }, () => buy(caller, request)));
   const placed = new Set<string>();
   for (const result of results) {
     if (result.status === 'rejected') {
       expect(result.reason).toHaveProperty('reason');
       continue;
     }
-    if (!known && !placed.has(result.value.id)) {
-      player.expected -= units(stake);
-      player.open.set(result.value.id, result.value);
+    if (known === undefined && !placed.has(result.value.id)) {
+      customer.expected -= units(stake);
+      customer.open.set(result.value.id, result.value);
     }
     placed.add(result.value.id);
   }
   expect(placed.size).toBeLessThanOrEqual(1);
-  if (placed.size > 0 && !known) player.keys.push(key);
+  if (placed.size > 0 && known === undefined) keys.push(request.key);
 }
 
 function creditOf(order: OptionOrder, chain: Chain, at: number): bigint | null {
@@ -88,84 +119,86 @@ function creditOf(order: OptionOrder, chain: Chain, at: number): bigint | null {
   return right ? stake + (stake * 10n) / 100n : 0n;
 }
 
-async function settle(player: Player, chain: Chain, at: number): Promise<void> {
-  const due = [...player.open.values()].filter((order) => order.expired_at <= at);
+async function settle(customer: Customer, { by, deliveries }: Omit<Settling, 'act'>, chain: Chain): Promise<void> {
+  const { account } = customer.caller;
+  const due = [...customer.open.values()].filter((order) => order.expired_at <= second);
   if (due.length === 0) return;
-  if (player.random() < 0.3) await settleOwnDueOptions(player.caller.account);
+  if (by === 'owner') await settleOwnDueOptions(account);
   else {
-    const { kind, id } = player.caller.account;
-    const deliveries = due
-      .filter((order) => creditOf(order, chain, at) !== null)
-      .flatMap((order) => Array.from({ length: 1 + Math.floor(player.random() * 3) }, () => order))
-      .map((order) => ({
-        message: { kind, account_id: id, order_id: order.id as OptionOrderId, expired_at: order.expired_at as never },
+    const messages = due
+      .filter((order) => creditOf(order, chain, second) !== null)
+      .flatMap((order) => Array.from({ length: deliveries }, () => order))
+      .map(({ id, expired_at }) => ({
+        message: {
+          kind: account.kind,
+          account_id: account.id,
+          order_id: id as OptionOrderId,
+          expired_at: expired_at as never,
+        },
         repeated: false,
       }));
-    const results = await settleMessages(deliveries);
+    const results = await settleMessages(messages);
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
   }
   for (const order of due) {
-    const credit = creditOf(order, chain, at);
-    const stored = await optionOrders.read(player.caller.account, order.id as OptionOrderId);
+    const credit = creditOf(order, chain, second);
+    const stored = await optionOrders.read(account, order.id as OptionOrderId);
     if (credit === null) expect(stored?.status).toBe('pending');
     else {
       expect(stored?.payout, order.id).toBe(credit);
-      player.expected += credit;
-      player.open.delete(order.id);
+      customer.expected += credit;
+      customer.open.delete(order.id);
     }
   }
 }
 
-/** Journal and balances agree after each step; now and then they are compared with what this test says too. */
-async function check(player: Player): Promise<void> {
-  const { account } = player.caller;
-  expect(await reconcileAccount(account, player.random() < 0.05)).toEqual([]);
-  if (player.random() < 0.75) return;
-  expect(await balanceOf(account)).toBe(formatUnits(player.expected));
+/** Journal and balances agree, and are what this test says too. */
+async function check({ caller: { account }, expected, open }: Customer, full: boolean): Promise<void> {
+  expect(await reconcileAccount(account, full)).toEqual([]);
+  expect(await balanceOf(account)).toBe(formatUnits(expected));
   const counters = await get<{ open_options: number }>(accountCounters.key(account));
-  expect(counters?.open_options ?? 0).toBe(player.open.size);
+  expect(counters?.open_options ?? 0).toBe(open.size);
 }
 
-async function runGroup(group: number): Promise<void> {
-  const random = seededRandom(SEED + group);
-  let second = 1_800_000_000 + group * 1_000_000;
-  setClock(() => second * 1000 + 400);
-  faultyTable().conflict(0.02, random);
-  const chain: Chain = new Map();
-  const players = await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async (_, i): Promise<Player> => {
-      const live = i % 2 === 0;
-      return {
-        caller: await (live ? liveCustomer(`player-${group}-${i}`, '10000') : demoCustomer()),
-        random: seededRandom(SEED + group * 1000 + i + 1),
-        expected: live ? units('10000') : units('100000'),
-        open: new Map(),
-        keys: [],
-      };
+async function newCustomer(_: unknown, i: number): Promise<Customer> {
+  const live = i % 2 === 0;
+  const caller = await (live ? liveCustomer(`customer-${second}-${i}`, '10000') : demoCustomer());
+  return { caller, expected: units(live ? '10000' : '100000'), open: new Map(), keys: [] };
+}
+
+async function begin(random: () => number): Promise<Day> {
+  const table = faultyTable();
+  await renew();
+  second += 100_000;
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, newCustomer));
+  table.conflict(0.02, random);
+  return { customers, chain: new Map() };
+}
+
+async function play({ customers, chain }: Day, { seconds, tick, acts }: Round): Promise<void> {
+  second += seconds;
+  if (tick) {
+    chain.set(second, { price: units(tick.price), stale: tick.stale });
+    await writeTick(second, { 'BTC/USDT': tick.stale ? [tick.price, 60_000] : tick.price });
+  }
+  await Promise.all(
+    customers.map(async (customer, i) => {
+      const act = acts[i];
+      if (act) await (act.act === 'place' ? place(customer, act) : settle(customer, act, chain));
+      await check(customer, false);
     }),
   );
-  for (let step = 0; step < STEPS; step++) {
-    second += STEP_SECONDS;
-    if (random() < 0.9) {
-      const price = pick(random, ['100', '100.00000001', '99.99999999', '100.5', '99']);
-      const stale = random() < 0.1;
-      chain.set(second, { price: units(price), stale });
-      await writeTick(second, { 'BTC/USDT': stale ? [price, 60_000] : price });
-    }
-    await Promise.all(
-      players.map(async (player) => {
-        await (player.random() < 0.6 ? place(player) : settle(player, chain, second));
-        await check(player);
-      }),
-    );
-  }
-  for (const { caller, expected } of players) expect(await balanceOf(caller.account)).toBe(formatUnits(expected));
 }
 
-describe(`the ledger (TEST_SEED=${SEED})`, () => {
-  it.each(Array.from({ length: GROUPS }, (_, group) => group))(
-    `stays whole through ${SIDE_BY_SIDE} random sequences of ${STEPS} steps (group %i)`,
-    runGroup,
-    240_000,
-  );
-});
+/** So much later that all is over, what had no price too. */
+async function end({ customers, chain }: Day): Promise<void> {
+  second += 700;
+  for (const customer of customers) {
+    await settle(customer, { by: 'messages', deliveries: 1 }, chain);
+    expect(customer.open.size).toBe(0);
+    await check(customer, true);
+  }
+}
+
+it(`the ledger stays whole through whatever customers do with options (TEST_SEED=${seed})`, () =>
+  tellOften({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') }));

@@ -6,6 +6,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
+import { seed } from '#functions/testing/tier.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
@@ -116,7 +117,6 @@ describe('candles', () => {
   });
 
   it('come out the same when the run dies at any write and another goes on', async () => {
-    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1e9));
     const random = seededRandom(seed);
     const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
     undo = aroundTableCalls(async ({ send }) => {

@@ -11,6 +11,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
+import { seed } from '#functions/testing/tier.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
@@ -147,7 +148,6 @@ describe('the chain of ticks', () => {
   });
 
   it('stays whole under lost requests, lost answers and conflicts, while seconds are filled', async () => {
-    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1e9));
     const random = seededRandom(seed);
     const time = newTime();
     await run(time, feedOf(time), 0, 5);

@@ -9,6 +9,7 @@ import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customer
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
@@ -17,7 +18,6 @@ import { settleMessages } from './settle-messages.ts';
 useTable();
 useSettleQueue();
 
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 let second = 1_800_000_000;
 let table: ReturnType<typeof faultyTable>;
 let caller: Caller;
@@ -99,8 +99,8 @@ describe('a crash at every call of the table', () => {
 });
 
 describe('conflicts of transactions at random', () => {
-  it(`are retried and lose nothing (TEST_SEED=${SEED})`, async () => {
-    const random = seededRandom(SEED);
+  it(`are retried and lose nothing (TEST_SEED=${seed})`, async () => {
+    const random = seededRandom(seed);
     table.conflict(0.3, random);
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => buy(caller)));
     const orders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
@@ -10,8 +11,9 @@ import { type Fault, faultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { seededRandom } from '#functions/testing/random.ts';
+import { tellOften } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -20,12 +22,9 @@ import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOwnDueOptions } from './settle-own-options.ts';
 
-useTable();
+const { renew } = useTable();
 useSettleQueue();
 
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-/** The slow engine goes through fewer. */
-const ROUNDS = process.env['TEST_GROUPS'] === undefined ? 60 : 24;
 let second = 1_800_000_000;
 let table: ReturnType<typeof faultyTable>;
 
@@ -72,9 +71,37 @@ describe('a crash at every call of the table while selling, then the same reques
   });
 });
 
-interface Player {
+/** Customers who buy and sell back side by side; every other one has a live account. */
+const CUSTOMERS = 6;
+
+const acts = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant('buy'),
+      stake: fc.constantFrom('10', '10.00000001', '333.33333333', '99'),
+      direction: fc.constantFrom('call', 'put'),
+    }),
+  },
+  // Of an order or offer by its number.
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('quote'), number: fc.nat(100) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ act: fc.constant('sell'), number: fc.nat(100), atOnce: fc.constantFrom(1, 1, 3) }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('settle') }) },
+);
+/** What passes since the round before, what the price then does, millionths, and what customers do at once. */
+const rounds = fc.record({
+  seconds: fc.constantFrom(1, 1, 1, 1, 7),
+  move: fc.integer({ min: -200, max: 200 }),
+  acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => fc.option(acts, { freq: 19 }))),
+});
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
+
+interface Customer {
   caller: Caller;
-  random: () => number;
   /** What the account should hold, in units, by the answers that it was given. */
   expected: bigint;
   open: OptionOrder[];
@@ -83,18 +110,19 @@ interface Player {
   sold: number;
 }
 
-const pick = <T>(random: () => number, from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+interface Day {
+  customers: Customer[];
+  price: number;
+}
 
-async function sellSome(player: Player, at: number): Promise<void> {
-  const chosen = pick(player.random, player.offers);
-  if (!chosen) return;
-  const { order, offer } = chosen;
-  const keysOfOne = player.random() < 0.3 ? ['a', 'b', 'c'] : ['a'];
+const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+
+async function sellBack(customer: Customer, { order, offer, at }: Customer['offers'][number], atOnce: number) {
   const results = await Promise.allSettled(
-    keysOfOne.map((key) => sell(player.caller, order, offer, `${offer.quote_id}-${key}`)),
+    Array.from({ length: atOnce }, (_, n) => sell(customer.caller, order, offer, `${offer.quote_id}-${n}`)),
   );
-  const open = player.open.some(({ id }) => id === order.id);
-  const holds = open && at - chosen.at <= 2 && at < order.expired_at - 15;
+  const open = customer.open.some(({ id }) => id === order.id);
+  const holds = open && second - at <= 2 && second < order.expired_at - 15;
   const paid = results.filter(({ status }) => status === 'fulfilled');
   if (!open) {
     // What was sold answers its own key again, and no other.
@@ -102,82 +130,97 @@ async function sellSome(player: Player, at: number): Promise<void> {
   } else if (paid.length > 0) {
     expect(holds).toBe(true);
     expect(paid).toHaveLength(1);
-    player.open = player.open.filter(({ id }) => id !== order.id);
-    player.expected += amount(offer.amount);
-    player.paid += amount(offer.amount);
-    player.sold += 1;
+    customer.open = customer.open.filter(({ id }) => id !== order.id);
+    customer.expected += amount(offer.amount);
+    customer.paid += amount(offer.amount);
+    customer.sold += 1;
   }
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toHaveProperty('reason');
 }
 
-async function settleSome(player: Player): Promise<void> {
-  for (const settled of await settleOwnDueOptions(player.caller.account)) {
+async function settleDue(customer: Customer): Promise<void> {
+  for (const settled of await settleOwnDueOptions(customer.caller.account)) {
     if (settled.status === 'pending') continue;
-    player.open = player.open.filter(({ id }) => id !== settled.id);
-    player.expected += settled.payout ?? 0n;
-    player.paid += settled.payout ?? 0n;
+    customer.open = customer.open.filter(({ id }) => id !== settled.id);
+    customer.expected += settled.payout ?? 0n;
+    customer.paid += settled.payout ?? 0n;
   }
 }
 
-async function step(player: Player, at: number): Promise<void> {
-  const { random, caller } = player;
-  const dice = random();
-  if (dice < 0.3) {
-    const stake = pick(random, ['10', '10.00000001', '333.33333333', '99']) ?? '10';
-    const request = { amount: stake, direction: random() < 0.5 ? 'call' : 'put' } as const;
-    const order = await buy(caller, request).catch(() => null);
-    if (!order) return;
-    player.open.push(order);
-    player.expected -= amount(stake);
-  } else if (dice < 0.6) {
-    const order = pick(random, player.open);
-    const offer = order && (await quoteOptionSale(caller.account, idOf(order)).catch(() => null));
-    if (order && offer) player.offers.push({ order, offer, at });
-  } else if (dice < 0.85) await sellSome(player, at);
-  else await settleSome(player);
+async function perform(customer: Customer, does: Act): Promise<void> {
+  const { caller, open, offers } = customer;
+  switch (does.act) {
+    case 'buy': {
+      const order = await buy(caller, { amount: does.stake, direction: does.direction }).catch(() => null);
+      if (!order) return;
+      customer.open.push(order);
+      customer.expected -= amount(does.stake);
+      return;
+    }
+    case 'quote': {
+      const order = chosen(open, does.number);
+      const offer = order && (await quoteOptionSale(caller.account, idOf(order)).catch(() => null));
+      if (order && offer) offers.push({ order, offer, at: second });
+      return;
+    }
+    case 'sell': {
+      const offered = chosen(offers, does.number);
+      return offered && sellBack(customer, offered, does.atOnce);
+    }
+    case 'settle':
+      return settleDue(customer);
+  }
 }
 
-describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
+async function begin(random: () => number): Promise<Day> {
+  await renew();
+  second += 100_000;
+  await writeTick(second, { 'BTC/USDT': '100' });
+  const customers = await Promise.all(
+    Array.from({ length: CUSTOMERS }, async (_, i): Promise<Customer> => {
+      const live = i % 2 === 0;
+      const caller = await (live ? liveCustomer(`seller-${second}-${i}`, '5000') : demoCustomer());
+      return { caller, expected: amount(live ? '5000' : '100000'), open: [], offers: [], paid: 0n, sold: 0 };
+    }),
+  );
+  table.conflict(0.03, random);
+  return { customers, price: 100 };
+}
+
+async function play(day: Day, round: Round): Promise<void> {
+  second += round.seconds;
+  day.price *= 1 + round.move / 1_000_000;
+  await writeTick(second, { 'BTC/USDT': day.price.toFixed(4) });
+  await Promise.all(
+    day.customers.map(async (customer, i) => {
+      const does = round.acts[i];
+      if (does) await perform(customer, does);
+      expect(await reconcileAccount(customer.caller.account, false)).toEqual([]);
+    }),
+  );
+}
+
+let sold = 0;
+
+async function end({ customers }: Day): Promise<void> {
+  table.reset();
+  for (const customer of customers) {
+    const { account } = customer.caller;
+    expect(await balanceOf(account)).toBe(formatUnits(customer.expected));
+    const counters = await get<{ open_options: number }>(accountCounters.key(account));
+    expect(counters?.open_options ?? 0).toBe(customer.open.length);
+    const paid = formatUnits(customer.paid);
+    const open = customer.open.length;
+    expect(await optionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
+    for (const order of customer.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
+    sold += customer.sold;
+  }
+  expect((await reconcileEverything()).mismatches).toEqual([]);
+}
+
+describe(`selling among everything else (TEST_SEED=${seed})`, () => {
   it('keeps the ledger whole through random sequences, with conflicts', async () => {
-    const random = seededRandom(SEED);
-    table.conflict(0.03, random);
-    const players = await Promise.all(
-      Array.from({ length: 16 }, async (_, i): Promise<Player> => {
-        const live = i % 2 === 0;
-        return {
-          caller: await (live ? liveCustomer(`seller-${i}`, '5000') : demoCustomer()),
-          random: seededRandom(SEED + i + 1),
-          expected: amount(live ? '5000' : '100000'),
-          open: [],
-          offers: [],
-          paid: 0n,
-          sold: 0,
-        };
-      }),
-    );
-    let price = 100;
-    for (let round = 0; round < ROUNDS; round++) {
-      second += random() < 0.8 ? 1 : 7;
-      price *= Math.exp((random() - 0.5) * 0.0004);
-      await writeTick(second, { 'BTC/USDT': price.toFixed(4) });
-      await Promise.all(
-        players.map(async (player) => {
-          await step(player, second);
-          expect(await reconcileAccount(player.caller.account, false)).toEqual([]);
-        }),
-      );
-    }
-    table.reset();
-    for (const player of players) {
-      const { account } = player.caller;
-      expect(await balanceOf(account)).toBe(formatUnits(player.expected));
-      const counters = await get<{ open_options: number }>(accountCounters.key(account));
-      expect(counters?.open_options ?? 0).toBe(player.open.length);
-      const statistics = await optionStatistics(account);
-      expect(statistics).toMatchObject({ sold: player.sold, paid: formatUnits(player.paid), open: player.open.length });
-      for (const order of player.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
-    }
-    expect(players.reduce((sum, { sold }) => sum + sold, 0)).toBeGreaterThan(0);
-    expect((await reconcileEverything()).mismatches).toEqual([]);
+    await tellOften({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') });
+    expect(sold).toBeGreaterThan(0);
   });
 });

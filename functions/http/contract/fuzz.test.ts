@@ -11,6 +11,7 @@ import { type Customer, liveLogin, staffToken } from '#functions/testing/people/
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { changedKeys, storedItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { refusalsOf } from '#shared/api/kit/openapi.ts';
@@ -18,10 +19,6 @@ import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
 useTable();
 useSettleQueue();
-
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-/** Requests to each endpoint. */
-const RUNS = Number(process.env['TEST_RUNS'] ?? 24);
 
 let customer: Customer;
 /** Values that are right, by field: what is wrong then is one thing at a time. */
@@ -197,7 +194,7 @@ function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: Answered
   if (status >= 500) expect(known).toMatchObject({ status: 503 });
 }
 
-describe(`nonsense (TEST_SEED=${SEED})`, () => {
+describe(`nonsense (TEST_SEED=${seed})`, () => {
   it.each(endpoints)('to %s is refused in the envelope and changes nothing', async (key, endpoint) => {
     const staff = Array.isArray(endpoint.caller);
     const token = endpoint.caller === 'anyone' ? null : staff ? await staffToken('owner') : customer.token;
@@ -210,7 +207,7 @@ describe(`nonsense (TEST_SEED=${SEED})`, () => {
         if (answer.status !== 200) expect(changedKeys(before, after)).toEqual([]);
         before = after;
       }),
-      { numRuns: RUNS, seed: SEED },
+      { numRuns: size('nonsense'), seed },
     );
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { seed, size } from '#functions/testing/tier.ts';
 import { FakeTabs } from './fake-tabs.ts';
-
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 const nat = fc.nat({ max: 9 });
 const acts = fc.oneof(
@@ -78,7 +77,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
       }
       expect(server.connections).toBe(1);
     }),
-    { numRuns: 300, seed: SEED },
+    { numRuns: size('tabs'), seed },
   );
 });
 

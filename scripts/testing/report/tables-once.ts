@@ -1,0 +1,31 @@
+import type { RunnerTask, RunnerTestFile } from 'vitest';
+import { DefaultReporter } from 'vitest/node';
+
+/** Where a test stands in its file: all rows of a table stand at one place. */
+const placeOf = ({ location }: RunnerTask): string | undefined => location && `${location.line}:${location.column}`;
+
+const isFailed = ({ result }: RunnerTask): boolean => result?.state === 'fail';
+
+/** The tests below these tasks; groups of a table of groups hold the same places. */
+const testsIn = (tasks: readonly RunnerTask[]): RunnerTask[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
+
+/** One test of each place in a file: one that failed, where any of them did. */
+export function tablesOnce(file: RunnerTestFile): RunnerTestFile {
+  const counted = new Map<string | RunnerTask, RunnerTask>();
+  for (const test of testsIn(file.tasks)) {
+    const place = placeOf(test) ?? test;
+    if (!counted.has(place) || isFailed(test)) counted.set(place, test);
+  }
+  return { ...file, tasks: [...counted.values()] };
+}
+
+/** vitest's own report, in whose closing count a table of rows is one test. Failures are told row by row. */
+export default class TablesOnce extends DefaultReporter {
+  override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
+    super.reportTestSummary(files.map(tablesOnce), errors, leaks);
+    this.log(
+      `  Rows of tables count once each: ${files.flatMap((file) => testsIn(file.tasks)).length} with every row.\n`,
+    );
+  }
+}
