@@ -28,12 +28,12 @@ class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
 }
 
 /**
- * Tells a story so many times, each of up to so many rounds. One that fails is told again with fewer and plainer rounds
+ * Plays a story so many times, each of up to so many rounds. One that fails is played again with fewer and plainer rounds
  * as long as it still fails.
  *
  * @throws with the rounds that are left, and with the seed.
  */
-export async function tellOften<World, Round>(
+export async function checkStories<World, Round>(
   { round, begin, play, end }: Story<World, Round>,
   { times, rounds }: { times: number; rounds: number },
 ): Promise<void> {

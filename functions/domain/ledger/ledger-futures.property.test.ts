@@ -24,7 +24,7 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { tellOften } from '#functions/testing/rounds.ts';
+import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import { amount, type Price, price } from '#shared/money.ts';
@@ -333,4 +333,4 @@ async function end(day: Day): Promise<void> {
 }
 
 it(`the ledger stays whole through whatever customers do with perpetuals (TEST_SEED=${seed})`, () =>
-  tellOften({ round: rounds, begin: beginDay, play, end }, { times: size('stories'), rounds: size('rounds') }));
+  checkStories({ round: rounds, begin: beginDay, play, end }, { times: size('stories'), rounds: size('rounds') }));

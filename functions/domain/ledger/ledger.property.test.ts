@@ -12,7 +12,7 @@ import { faultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
-import { tellOften } from '#functions/testing/rounds.ts';
+import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -201,4 +201,4 @@ async function end({ customers, chain }: Day): Promise<void> {
 }
 
 it(`the ledger stays whole through whatever customers do with options (TEST_SEED=${seed})`, () =>
-  tellOften({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') }));
+  checkStories({ round: rounds, begin, play, end }, { times: size('stories'), rounds: size('rounds') }));
