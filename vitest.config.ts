@@ -31,22 +31,25 @@ export default defineConfig({
           testTimeout: 400_000,
           hookTimeout: 240_000,
           expect: patient,
+          maxWorkers: 2,
         },
       },
       {
+        plugins: [bytesOfModules],
         test: {
           name: 'e2e',
+          server: { deps: { inline: [/\.wasm$/] } },
           include: ['{web,admin,scripts}/**/*.e2e.test.ts'],
+          globalSetup: 'scripts/testing/browser/global-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: patient,
-          // Quick failures come first; a browser and a platform have the machine to themselves afterwards.
+          // Quick failures come first. Browsers wait now and then: one more of them than there are cores.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
+          maxWorkers: 3,
         },
       },
     ],
-    maxWorkers: 2,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   },
 });

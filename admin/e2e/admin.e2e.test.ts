@@ -1,64 +1,45 @@
 import { readFile } from 'node:fs/promises';
-import { Secret, TOTP } from 'otpauth';
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
-import { createApi } from '#shared/api/client.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newDemo, newMember, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { testAlone } from '#scripts/testing/browser/test.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
-const platform = testPlatform();
-/** The one login of these tests: a code is good once, and the next one comes half a minute later. */
-let session: string;
-/** The order that the trader places at the beginning, one minute long. */
-let order: { id: string; order_number: string };
+/** Whose demo accounts are counted; options of five seconds are sold. */
+const test = testAlone({ SEEDED_PERIODS: '5' });
+let trader: Person;
+/** The trader's option, and the first one of all, which is over. */
+let order: OptionOrder;
+let settled: OptionOrder;
 
-const codeNow = () => new TOTP({ secret: Secret.fromBase32(platform.info.logins.owner.totp_secret) }).generate();
-
-async function placeOrder() {
-  const base = `${platform.info.web}/api`;
-  const login = await createApi({ base, token: () => null })('POST /auth/login', { body: platform.info.logins.trader });
-  const api = createApi({ base, token: () => login.token });
-  const { configs } = await api('GET /options-config', {});
-  const minute = configs.find(({ period }) => period === 60);
-  if (!minute) throw new Error('There is no period of a minute.');
+async function placeOrder({ api }: Person, period_id: string): Promise<OptionOrder> {
   const placed = await api('POST /options/create-order', {
-    body: { symbol: 'BTC/USDT', direction: 'call', amount: '25', period_id: minute.id },
+    body: { symbol: 'BTC/USDT', direction: 'call', amount: '25', period_id },
     idempotencyKey: crypto.randomUUID(),
   });
   return placed.order;
 }
 
-/** More users than a page of the list has rows. */
-async function openDemoAccounts(count: number): Promise<void> {
-  const api = createApi({ base: `${platform.info.web}/api`, token: () => null });
-  for (let i = 0; i < count; i++) await api('POST /simulate/create', { body: {} });
-}
-
-beforeAll(async () => {
-  order = await placeOrder();
-  await openDemoAccounts(60);
+test.beforeAll(async ({ place }) => {
+  trader = await newPerson(place, { name: 'trader', funds: '10000' });
+  settled = await placeOrder(await newPerson(place, { funds: '100' }), 'p5');
+  order = await placeOrder(trader, 'p1800');
+  // More users than a page of the list has rows.
+  for (let i = 0; i < 60; i++) await newDemo(place);
 });
-
-const visit = (visitor: Partial<Visitor> = {}) => platform.newVisitor({ origin: platform.info.admin, ...visitor });
-
-/** A browser in which the owner is logged in. */
-async function staff(visitor: Parameters<typeof visit>[0] = {}): Promise<BrowserContext> {
-  const context = await visit(visitor);
-  await context.addInitScript((text) => {
-    if (sessionStorage.getItem('test') !== null) return;
-    sessionStorage.setItem('test', 'logged in once');
-    sessionStorage.setItem('staff-session', text);
-  }, session);
-  return context;
-}
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the back office', { sequential: true }, () => {
-  it('asks for a login with words beside the fields, and leads back to the page that was asked for', async () => {
-    const context = await visit();
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+describe('the back office', () => {
+  test('asks for a login with words beside the fields, and leads back to the page that was asked for', async ({
+    visitOffice,
+    allowFaults,
+    place,
+  }) => {
+    allowFaults(/status of 401 .*login/);
+    const page = await visitOffice();
     await page.goto(`/admin/options?kind=live`);
     await page.getByRole('button', { name: 'Log in' }).click();
     const username = page.getByLabel('Username');
@@ -67,17 +48,13 @@ describe('the back office', { sequential: true }, () => {
     await page.getByText('Enter the six digits of your authenticator.').waitFor();
     expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
 
-    const { owner } = platform.info.logins;
+    const owner = await newMember(place, 'owner');
     await username.fill(owner.username);
     await page.getByLabel('Password').fill(owner.password);
-    await page.getByLabel('Authenticator code').fill(codeNow());
+    await page.getByLabel('Authenticator code').fill(await owner.code());
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/options?kind=live');
     await rows(page).first().waitFor();
-    session = (await page.evaluate(() => sessionStorage.getItem('staff-session'))) ?? '';
-    expect(faults).toEqual([]);
-
-    await context.clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/');
     await page.getByLabel('Username').fill(owner.username);
@@ -86,26 +63,23 @@ describe('the back office', { sequential: true }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Wrong username, password or code.').waitFor();
     expect(await page.getByLabel('Authenticator code').inputValue()).toBe('');
-    await context.close();
   });
 
-  it('shows users, filtered by the server, and one of them with accounts and orders', async () => {
-    const context = await staff();
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+  test('shows users, filtered by the server, and one of them with accounts and orders', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null);
     await page.goto('/');
     await page.waitForURL('**/admin/users');
     await rows(page).first().waitFor();
-    await page.getByRole('searchbox').fill('TRAD');
-    await page.waitForURL('**/admin/users?search=TRAD');
+    await page.getByRole('searchbox').fill('TRADER-');
+    await page.waitForURL('**/admin/users?search=TRADER-');
     await rows(page)
-      .filter({ hasText: 'trader' })
+      .filter({ hasText: trader.username })
       .click({ position: { x: 20, y: 10 } });
     const panel = page.getByRole('dialog');
     await panel.getByText('Main account').waitFor();
     await panel.getByText('9,975.00').waitFor();
     await page.keyboard.press('Escape');
-    await page.waitForURL('**/admin/users?search=TRAD');
+    await page.waitForURL('**/admin/users?search=TRADER-');
 
     await page.getByLabel('Status').selectOption('banned');
     await page.getByText('Nothing matches these filters.').waitFor();
@@ -114,13 +88,11 @@ describe('the back office', { sequential: true }, () => {
     await panel.getByRole('link', { name: 'Options orders of this user' }).click();
     await page.waitForURL(/\/admin\/options\?user_id=usr_/);
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('goes through pages by address, also after a reload', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('goes through pages by address, also after a reload', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 422 .*users/);
+    const { page } = await staffPage('owner', null);
     const names = () => page.locator('tbody tr[tabindex] td:first-child').allInnerTexts();
     const button = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name });
     await page.goto('/admin/users?kind=simulate');
@@ -145,24 +117,21 @@ describe('the back office', { sequential: true }, () => {
     await expect.poll(names).toEqual([...second.reverse(), ...first.reverse()].slice(0, 50));
     await page.goto('/admin/users?from=2026-01-01&to=2026-06-01');
     await page.getByText('Choose at most 31 days.').waitFor();
-    await context.close();
   });
 
-  it('says when the rows cannot be had, and tries again', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('says when the rows cannot be had, and tries again', async ({ staffPage, allowFaults }) => {
+    const { page } = await staffPage('owner', null);
+    allowFaults(/ERR_FAILED .*users/);
     await page.route('**/api/admin/users?**', (route) => route.abort());
     await page.goto('/admin/users');
     await page.getByText('The server cannot be reached.').waitFor();
     await page.unroute('**/api/admin/users?**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await rows(page).first().waitFor();
-    await context.close();
   });
 
-  it('hands the orders over as CSV', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('hands the orders over as CSV', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null);
     await page.goto('/admin/options?symbol=BTC%2FUSDT');
     await rows(page).first().waitFor();
     const [download] = await Promise.all([
@@ -173,22 +142,18 @@ describe('the back office', { sequential: true }, () => {
     const text = await readFile(await download.path(), 'utf8');
     expect(text.split('\r\n')[0]).toMatch(/^id,created_at,/);
     expect(text).toContain(order.id);
-    await context.close();
   });
 
-  it('speaks Spanish where it is asked to', async () => {
-    const context = await staff({ language: 'es-ES' });
-    const page = await context.newPage();
+  test('speaks Spanish where it is asked to', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { language: 'es-ES' });
     await page.goto('/admin/options');
     await rows(page).first().waitFor();
     await page.getByText('Dirección').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
-    await context.close();
   });
 
-  it('collapses its menu to 64 px, and remembers it', async () => {
-    const context = await staff({ width: 1440 });
-    const page = await context.newPage();
+  test('collapses its menu to 64 px, and remembers it', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/users');
     const menu = page.locator('aside');
     const width = async () => (await menu.boundingBox())?.width;
@@ -199,83 +164,77 @@ describe('the back office', { sequential: true }, () => {
     await page.reload();
     await menu.waitFor();
     expect(await width()).toBe(64);
-    await context.close();
   });
 
-  it.each([
-    [1440, 900, 'dark'],
-    [768, 1024, 'light'],
-    [375, 812, 'dark'],
-    [375, 812, 'light'],
-  ] as const)('has no fault that axe finds at %i × %i, %s, and fits', async (width, height, theme) => {
-    const context = await staff({ width, height, theme, reducedMotion: true });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
-    const look = async (name: string) => {
-      await takePicture(page, `admin-${name}-${width}-${theme}`);
-      expect([name, await axeFindings(page)]).toEqual([name, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    };
-    await page.goto('/admin/users');
-    await rows(page).first().waitFor();
-    await look('users');
-    await rows(page).first().press('Enter');
-    await page.locator('dialog dl').first().waitFor();
-    await look('user-panel');
-    await page.goto('/admin/options');
-    await rows(page).first().waitFor();
-    await look('orders');
-    await page.goto(`/admin/options/${order.id}`);
-    await page.getByRole('heading', { name: 'Journal' }).waitFor();
-    await look('order');
-    await page.goto('/admin/options?symbol=NONE');
-    await page.getByText('Nothing matches these filters.').waitFor();
-    await look('empty');
-    expect(faults).toEqual([]);
+  const all = [
+    { width: 1440, height: 900, theme: 'dark' },
+    { width: 768, height: 1024, theme: 'light' },
+    { width: 375, height: 812, theme: 'dark' },
+    { width: 375, height: 812, theme: 'light' },
+  ] as const;
+  test.for(looks(all))(
+    'has no fault that axe finds at $width × $height, $theme, and fits',
+    async (device, { staffPage, visitOffice }) => {
+      const { width, theme } = device;
+      const { page } = await staffPage('owner', null, { ...device, reducedMotion: true });
+      const look = async (name: string) => {
+        await takePicture(page, `admin-${name}-${width}-${theme}`);
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      };
+      await page.goto('/admin/users');
+      await rows(page).first().waitFor();
+      await look('users');
+      await rows(page).first().press('Enter');
+      await page.locator('dialog dl').first().waitFor();
+      await look('user-panel');
+      await page.goto('/admin/options');
+      await rows(page).first().waitFor();
+      await look('orders');
+      await page.goto(`/admin/options/${order.id}`);
+      await page.getByRole('heading', { name: 'Journal' }).waitFor();
+      await look('order');
+      await page.goto('/admin/options?symbol=NONE');
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await look('empty');
 
-    const visitor = await visit({ width, height, theme });
-    const login = await visitor.newPage();
-    await login.goto('/admin/login');
-    await login.getByLabel('Username').waitFor();
-    await takePicture(login, `admin-login-${width}-${theme}`);
-    expect(await axeFindings(login)).toEqual([]);
-    await visitor.close();
-    await context.close();
-  });
+      const login = await visitOffice(device);
+      await login.goto('/admin/login');
+      await login.getByLabel('Username').waitFor();
+      await takePicture(login, `admin-login-${width}-${theme}`);
+      expect(await axeFindings(login)).toEqual([]);
+    },
+  );
 
-  it('shows an order being settled, with its receipt and the journal', async () => {
-    const context = await staff({ width: 1440 });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+  test('shows an order being settled, with its receipt and the journal', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/options');
     await rows(page)
       .filter({ hasText: 'BTC/USDT' })
-      .first()
+      .last()
       .click({ position: { x: 20, y: 10 } });
     const panel = page.getByRole('dialog');
     await panel.getByText(/^(Won|Lost|Tie)$/).waitFor();
     await panel.getByText('Entry tick').waitFor();
     await panel.getByText('Exit tick').waitFor();
     await panel.getByRole('link', { name: 'Open as a page' }).click();
-    await page.waitForURL(`**/admin/options/${order.id}`);
+    await page.waitForURL(`**/admin/options/${settled.id}`);
     await panel.waitFor({ state: 'hidden' });
     await page.getByText('Option settled').or(page.getByText('Option bought')).first().waitFor();
     await takePicture(page, 'admin-order-settled-1440');
     expect(await axeFindings(page)).toEqual([]);
 
     const [tick] = await Promise.all([
-      context.waitForEvent('page'),
+      page.context().waitForEvent('page'),
       page.locator('a[href*="from_sequence"]').last().click(),
     ]);
     await tick.waitForLoadState();
     expect(await tick.locator('body').innerText()).toContain('"hash"');
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('ends the session with the menu, for good', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('ends the session with the menu, for good', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 401/);
+    const { page } = await staffPage('owner', null);
     await page.goto('/admin/users');
     await page.getByRole('button', { name: 'Account' }).click();
     // The page does not wait for the server; what is asked below must not be asked before it has heard.
@@ -284,8 +243,7 @@ describe('the back office', { sequential: true }, () => {
     await page.waitForURL('**/admin/login');
     await heard;
     // The token that this tab had is worth nothing anywhere.
-    const other = await staff();
-    const old = await other.newPage();
+    const old = await page.context().newPage();
     // The refusal comes before there is a page to show it.
     const refused = old.waitForResponse((answer) => answer.status() === 401);
     await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
@@ -295,7 +253,5 @@ describe('the back office', { sequential: true }, () => {
     await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });
     await old.getByText('Your session has ended.').waitFor();
     expect(new URL(old.url()).pathname).toBe('/admin/login');
-    await other.close();
-    await context.close();
   });
 });

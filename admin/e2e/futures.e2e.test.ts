@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
-import { ApiError, createApi } from '#shared/api/client.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newPerson } from '#scripts/testing/browser/people.ts';
+import { testAlone } from '#scripts/testing/browser/test.ts';
+import { refusalOf } from '#scripts/testing/browser/visitor.ts';
+import { eventually } from '#scripts/testing/platform/checks.ts';
+import type { Api } from '#shared/api/client.ts';
 
-const platform = testPlatform();
-let session: string;
-let trader: ReturnType<typeof createApi>;
+/** Whose terms are changed, symbols halted and exposure counted; options of five seconds are sold. */
+const test = testAlone({ SEEDED_PERIODS: '5' });
+let trader: Api;
 let opened: { order: string; position: string };
 let dogePosition: string;
-let dogeOption: string;
-
-/** Waits until something holds, before the tests and in them. */
-const until = (holds: () => boolean | Promise<boolean>, timeout = 60_000): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      if (!(await holds())) throw new Error('It does not hold yet.');
-    },
-    { timeout, interval: 250 },
-  );
 
 const key = () => crypto.randomUUID();
 
@@ -30,64 +24,29 @@ async function open(symbol: string, side: 'buy' | 'sell', more: { take_profit_pr
     idempotencyKey: key(),
   });
   const filled = () => trader('GET /futures/orders/{id}', { params: { id: order.id } });
-  await until(async () => (await filled()).order.status === 'filled');
-  return { order: order.id, position: (await filled()).order.position_id ?? '' };
+  const position = await eventually(60_000, async () => (await filled()).order.position_id);
+  return { order: order.id, position };
 }
 
-const refusal = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'taken',
-    (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
-  );
+const option = (symbol: string, direction: 'call' | 'put', amount: string, period_id: string) =>
+  trader('POST /options/create-order', { body: { symbol, direction, amount, period_id }, idempotencyKey: key() });
 
-beforeAll(async () => {
-  const base = `${platform.info.web}/api`;
-  const login = await createApi({ base, token: () => null })('POST /auth/login', { body: platform.info.logins.trader });
-  trader = createApi({ base, token: () => login.token });
+test.beforeAll(async ({ place }) => {
+  ({ api: trader } = await newPerson(place, { name: 'trader', funds: '10000' }));
   opened = await open('BTC/USDT', 'buy', { take_profit_price: '900000' });
   dogePosition = (await open('DOGE/USDT', 'sell')).position;
   await trader('POST /futures/create-order', {
     body: { symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '250', price: '100', leverage: 20 },
     idempotencyKey: key(),
   });
-  const option = (symbol: string, direction: 'call' | 'put', amount: string, period_id: string) =>
-    trader('POST /options/create-order', { body: { symbol, direction, amount, period_id }, idempotencyKey: key() });
-  dogeOption = (await option('DOGE/USDT', 'call', '25', 'p60')).order.id;
   await option('BTC/USDT', 'put', '400', 'p1800');
-  session = await staffSession();
 });
-
-const visit = (visitor: Partial<Visitor> = {}) => platform.newVisitor({ origin: platform.info.admin, ...visitor });
-
-/** Logs in from the browser, since a session is good from its own address only. */
-async function staffSession(): Promise<string> {
-  const context = await visit();
-  const page = await context.newPage();
-  await page.goto('/admin/login');
-  const { username, password } = platform.info.logins.owner;
-  const given = { username, password, code: await platform.ownerCode() };
-  const text = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/admin/login', { method: 'POST', headers, body: JSON.stringify(body) });
-    return JSON.stringify(((await answer.json()) as { data: unknown }).data);
-  }, given);
-  await context.close();
-  return text;
-}
-
-async function staff(visitor: Parameters<typeof visit>[0] = {}): Promise<BrowserContext> {
-  const context = await visit(visitor);
-  await context.addInitScript((text) => sessionStorage.setItem('staff-session', text), session);
-  return context;
-}
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the back office of perpetuals', { sequential: true }, () => {
-  it('lists positions, and shows one with its trades, receipt and money', async () => {
-    const context = await staff({ width: 1440 });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+describe('the back office of perpetuals', () => {
+  test('lists positions, and shows one with its trades, receipt and money', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/futures/positions');
     await rows(page).nth(1).waitFor();
     expect(await rows(page).count()).toBe(2);
@@ -106,13 +65,10 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
     await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
     await page.getByText('Perpetual ordered').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('filters and sorts orders on the server, and hands them over as CSV', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('filters and sorts orders on the server, and hands them over as CSV', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null);
     await page.goto('/admin/futures/orders');
     await rows(page).nth(2).waitFor();
     await page.getByLabel('Status').selectOption('pending');
@@ -130,13 +86,10 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     expect(await rows(page).first().innerText()).toContain('BTC/USDT');
     await page.getByRole('button', { name: 'Traded' }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
-    await context.close();
   });
 
-  it('shows what the house owes at the worst', async () => {
-    const context = await staff({ width: 1440 });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+  test('shows what the house owes at the worst', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/exposure');
     const table = page.getByRole('table', { name: 'Exposure' });
     const btc = table.getByRole('row').filter({ hasText: 'BTC/USDT' });
@@ -146,14 +99,11 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     expect(await btc.innerText()).toMatch(/100\.00[\s\S]*5,000\.00/);
     await page.getByRole('radio', { name: 'Demo' }).click();
     await page.getByText('Nothing is open.').waitFor({ timeout: 90_000 });
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('halts a symbol: new orders stop, closes and settlement run', async () => {
-    const context = await staff();
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+  test('halts a symbol: new orders stop, closes and settlement run', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 403 .*symbols/);
+    const { page, member } = await staffPage('owner', null);
     await page.goto('/admin/trading/symbols');
     await page.getByRole('searchbox').fill('doge');
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -170,25 +120,23 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await confirm.getByLabel('Authenticator code').fill('000000');
     await halt.click();
     await confirm.getByText('This code is not right or was used already.', { exact: false }).waitFor();
-    await confirm.getByLabel('Authenticator code').fill(await platform.ownerCode());
+    await confirm.getByLabel('Authenticator code').fill(await member.code());
+    const { order: bought } = await option('DOGE/USDT', 'call', '25', 'p5');
     await confirm.getByLabel('Authenticator code').press('Enter');
     await confirm.waitFor({ state: 'hidden' });
     await panel.getByText('The feed looks wrong').waitFor();
     await panel.getByText('Halted').waitFor();
 
     const order = () =>
-      refusal(
+      refusalOf(
         trader('POST /futures/create-order', {
           body: { symbol: 'DOGE/USDT', side: 'buy', type: 'limit', quantity: '10', price: '0.01', leverage: 20 },
           idempotencyKey: key(),
         }),
       );
     await expect.poll(order, { interval: 500 }).toBe('SYMBOL_HALTED');
-    const option = { symbol: 'DOGE/USDT', direction: 'call', amount: '10', period_id: 'p60' } as const;
     await expect
-      .poll(() => refusal(trader('POST /options/create-order', { body: option, idempotencyKey: key() })), {
-        interval: 500,
-      })
+      .poll(() => refusalOf(option('DOGE/USDT', 'call', '10', 'p60')), { interval: 500 })
       .toBe('SYMBOL_HALTED');
     await trader('POST /futures/positions/{id}/close', {
       params: { id: dogePosition },
@@ -197,17 +145,16 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     });
     const closed = () => trader('GET /futures/positions/{id}', { params: { id: dogePosition } });
     await expect.poll(async () => (await closed()).position.status).toBe('closed');
-    const settled = () => trader('GET /options/orders/{id}', { params: { id: dogeOption } });
-    await expect
-      .poll(async () => (await settled()).order.status, { timeout: 80_000, interval: 1000 })
-      .toMatch(/^(win|lose|settled)$/);
-    expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
-    await context.close();
+    const settled = () => trader('GET /options/orders/{id}', { params: { id: bought.id } });
+    await expect.poll(async () => (await settled()).order.status).toMatch(/^(win|lose|settled)$/);
   });
 
-  it('changes terms: values that cannot be are refused beside their field, the change shows in the history', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('changes terms: values that cannot be are refused beside their field, the change shows in the history', async ({
+    staffPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*configs/);
+    const { page, member } = await staffPage('owner', null);
     await page.goto('/admin/futures/config');
     await rows(page).first().press('Enter');
     const panel = page.getByRole('dialog', { name: 'Terms: Crypto', exact: true });
@@ -219,7 +166,7 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await fee.fill('0,6');
     await form.getByRole('button', { name: 'Review the change' }).click();
     const confirm = page.getByRole('alertdialog');
-    const code = await platform.ownerCode();
+    const code = await member.code();
     const make = async (reason: string) => {
       await confirm.getByLabel('Reason').fill(reason);
       await confirm.getByLabel('Authenticator code').fill(code);
@@ -248,12 +195,11 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     const { order } = await trader('GET /futures/orders/{id}', { params: { id: opened.order } });
     // 5,000 at the old 0.01 %.
     expect(order.fee).toBe('0.5');
-    await context.close();
   });
 
-  it('says so when somebody else was first', async () => {
-    const context = await staff();
-    const page = await context.newPage();
+  test('says so when somebody else was first', async ({ staffPage, allowFaults }) => {
+    allowFaults(/status of 409/);
+    const { page } = await staffPage('owner', null);
     await page.route('**/api/admin/options-config/p60', (route) =>
       route.fulfill({
         status: 409,
@@ -273,56 +219,56 @@ describe('the back office of perpetuals', { sequential: true }, () => {
     await confirm.getByRole('button', { name: 'Look at it again' }).click();
     await confirm.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
-    await context.close();
   });
 
-  it.each([
-    [1440, 900, 'dark', 'en-US'],
-    [768, 1024, 'light', 'es-ES'],
-    [375, 812, 'dark', 'es-ES'],
-    [375, 812, 'light', 'en-US'],
-  ] as const)('has no fault that axe finds at %i × %i, %s, %s, and fits', async (width, height, theme, language) => {
-    const context = await staff({ width, height, theme, language, reducedMotion: true });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
-    const look = async (name: string) => {
-      await takePicture(page, `admin-${name}-${width}-${theme}`);
-      expect([name, await axeFindings(page)]).toEqual([name, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      // A key that has no words would show as it is.
-      expect(await page.locator('body').innerText()).not.toMatch(
-        /\b(futures|config|symbol|exposure|change|history|titles|menu|side|tradeReason|orderType)\.[a-zA-Z_]+\b/,
-      );
-    };
-    await page.goto('/admin/exposure');
-    await page.getByText('BTC/USDT').first().waitFor();
-    await look('exposure');
-    for (const list of ['positions', 'orders', 'trades']) {
-      await page.goto(`/admin/futures/${list}`);
+  const all = [
+    { width: 1440, height: 900, theme: 'dark', language: 'en-US' },
+    { width: 768, height: 1024, theme: 'light', language: 'es-ES' },
+    { width: 375, height: 812, theme: 'dark', language: 'es-ES' },
+    { width: 375, height: 812, theme: 'light', language: 'en-US' },
+  ] as const;
+  test.for(looks(all))(
+    'has no fault that axe finds at $width × $height, $theme, $language, and fits',
+    async (device, { staffPage }) => {
+      const { width, theme } = device;
+      const { page } = await staffPage('owner', null, { ...device, reducedMotion: true });
+      const look = async (name: string) => {
+        await takePicture(page, `admin-${name}-${width}-${theme}`);
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        // A key that has no words would show as it is.
+        expect(await page.locator('body').innerText()).not.toMatch(
+          /\b(futures|config|symbol|exposure|change|history|titles|menu|side|tradeReason|orderType)\.[a-zA-Z_]+\b/,
+        );
+      };
+      await page.goto('/admin/exposure');
+      await page.getByText('BTC/USDT').first().waitFor();
+      await look('exposure');
+      for (const list of ['positions', 'orders', 'trades']) {
+        await page.goto(`/admin/futures/${list}`);
+        await rows(page).first().waitFor();
+        await look(`futures-${list}`);
+      }
+      await page.goto(`/admin/futures/positions/${opened.position}`);
+      await page.locator('a[href*="from_sequence"]').first().waitFor();
+      await look('position');
+      await page.goto('/admin/trading/symbols');
       await rows(page).first().waitFor();
-      await look(`futures-${list}`);
-    }
-    await page.goto(`/admin/futures/positions/${opened.position}`);
-    await page.locator('a[href*="from_sequence"]').first().waitFor();
-    await look('position');
-    await page.goto('/admin/trading/symbols');
-    await rows(page).first().waitFor();
-    await look('symbols');
-    await page.goto('/admin/trading/symbols/DOGE-USDT');
-    await page.getByText('The feed looks wrong').waitFor();
-    await look('symbol');
-    await page.goto('/admin/options-config');
-    await rows(page).first().waitFor();
-    await look('options-config');
-    await page.goto('/admin/futures/config/cryptocurrency');
-    await page.getByText('Fees go up a little').waitFor();
-    await page.locator('main section button').first().click();
-    await page.locator('form [inputmode="decimal"]').first().fill('2');
-    await look('futures-config-form');
-    await page.locator('form button[type="submit"]').first().click();
-    await page.getByRole('alertdialog').locator('textarea').waitFor();
-    await look('futures-config-confirm');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+      await look('symbols');
+      await page.goto('/admin/trading/symbols/DOGE-USDT');
+      await page.getByText('The feed looks wrong').waitFor();
+      await look('symbol');
+      await page.goto('/admin/options-config');
+      await rows(page).first().waitFor();
+      await look('options-config');
+      await page.goto('/admin/futures/config/cryptocurrency');
+      await page.getByText('Fees go up a little').waitFor();
+      await page.locator('main section button').first().click();
+      await page.locator('form [inputmode="decimal"]').first().fill('2');
+      await look('futures-config-form');
+      await page.locator('form button[type="submit"]').first().click();
+      await page.getByRole('alertdialog').locator('textarea').waitFor();
+      await look('futures-config-confirm');
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, putReferral } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { secondFactors } from '#functions/data/identity/second-factors.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { putReferral } from '#functions/data/people/referrals.ts';
+import { accountOf, users } from '#functions/data/people/users.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -73,7 +75,7 @@ describe('closing an account', () => {
     const referrer = await newPerson();
     const person = await newPerson({ email: 'leaver@example.com' });
     await transact([putReferral(referrer.user.id, person.user)]);
-    await put(keys.user(person.user.id), {
+    await put(users.key(person.user.id), {
       ...(await person.stored()),
       referred_by: referrer.user.id,
       phone: '+34600111222',
@@ -119,9 +121,9 @@ describe('closing an account', () => {
     const busy = await newPerson();
     const account = accountOf(busy.user, 'main');
     if (!account) throw new Error('no account');
-    await put(keys.counters(account), { open_positions: 1 });
+    await put(accountCounters.key(account), { open_positions: 1 });
     expect((await close(busy)).status).toBe(400);
-    await put(keys.counters(account), { open_positions: 0, open_options: 0 });
+    await put(accountCounters.key(account), { open_positions: 0, open_options: 0 });
     for (const body of [{}, { password: 'wrong' }]) expect((await close(busy, body)).status).toBe(401);
     expect((await busy.stored()).closed_at).toBeUndefined();
     expect((await close(busy)).status).toBe(200);
@@ -133,6 +135,6 @@ describe('closing an account', () => {
     expect((await close(person)).status).toBe(403);
     const answers = await Promise.all([0, 1].map((i) => close(person, { password: PASSWORD, code: codes[i] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await get(keys.secondFactor(person.user.id))).toBeNull();
+    expect(await get(secondFactors.key(person.user.id))).toBeNull();
   });
 });

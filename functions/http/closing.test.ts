@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeUser } from '#functions/data/people/closings.ts';
-import { putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { get, type Item, queryAll, update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
@@ -67,7 +68,7 @@ async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKy
   return kyc;
 }
 async function waitingBankAccount(): Promise<string> {
-  await update(keys.user(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
   const body = { name: 'A Name', bank_name: 'A Bank', account_number: '000123456789', currency: 'USD' };
   const { id } = dataOf<{ bank_account: BankAccount }>(await person.ask('POST', '/bank-accounts', body)).bank_account;
   expect((await person.ask('POST', `/bank-accounts/${id}/verify`, {})).status).toBe(200);
@@ -79,10 +80,10 @@ const submissions = async (query: string) =>
   (await staffRead<{ submissions: KycRow[] }>(`/admin/kyc?${query}`)).submissions;
 const left = async (): Promise<string[]> => {
   const found: string[] = [];
-  for await (const { sk } of queryAll<Item & { sk: string }>({ pk: ranges.userPk(person.user.id) })) found.push(sk);
+  for await (const { sk } of queryAll<Item & { sk: string }>({ pk: ofPerson(person.user.id) })) found.push(sk);
   return found.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
 };
-const isUnfinished = async () => (await get<Item>(keys.user(person.user.id)))?.['gsi1pk'] !== undefined;
+const isUnfinished = async () => (await get<Item>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
 describe('whoever closes the account', () => {
   it('waits for no review any more: documents are withdrawn and kept, and nobody finds them by the old name', async () => {
@@ -95,7 +96,10 @@ describe('whoever closes the account', () => {
     ]);
     for (const search of [person.user.username, person.user.username.toUpperCase()])
       expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
-    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ images, number_sealed: kyc.number_sealed });
+    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+      images,
+      number_sealed: kyc.number_sealed,
+    });
     expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
     const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
     expect(errorOf(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
@@ -104,7 +108,7 @@ describe('whoever closes the account', () => {
   it('keeps what was verified, under the name that the account has then', async () => {
     const kyc = await sendIn('verified');
     expect((await close()).status).toBe(200);
-    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({
+    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
       status: 'verified',
       version: 0,
       username: expect.stringMatching(/^closed-/),
@@ -135,8 +139,8 @@ describe('whoever closes the account', () => {
   it('does not close while documents come in at the same moment, unless these came first', async () => {
     const seen = await person.stored();
     await sendIn();
-    await expect(transact(closeUser(seen, [], nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
-    await transact(closeUser(await person.stored(), [], nowSeconds()));
+    await expect(transact(closeUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await transact(closeUser(await person.stored(), nowSeconds()));
     await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
   });
 });
@@ -147,7 +151,7 @@ describe('a closing that was interrupted', () => {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
     const news = { kind: 'account_frozen' as const, params: {}, link: null, account_kind: null };
     await transact(notificationWrites(person.user.id, news).operations);
-    await transact(closeUser(await person.stored(), [], nowSeconds()));
+    await transact(closeUser(await person.stored(), nowSeconds()));
     expect(await left()).toHaveLength(4);
   }
 
@@ -160,7 +164,7 @@ describe('a closing that was interrupted', () => {
     second += 1;
     expect(await sweepClosings()).toEqual({ forgotten: 1 });
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
+    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
     expect(await sweepClosings()).toEqual({ forgotten: 0 });
   });
 
@@ -172,7 +176,7 @@ describe('a closing that was interrupted', () => {
     await sweepClosings();
     await forgetPerson(person.user.id);
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await get(keys.kyc(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
+    expect(await get(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({ status: 'withdrawn', version: 1 });
   });
 
   it('is nothing that an account in use is swept for', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/table/keys.ts';
+import { sessions } from '#functions/data/identity/sessions.ts';
+import { fundPasswords } from '#functions/data/people/fund-passwords.ts';
+import { users } from '#functions/data/people/users.ts';
 import { get, update } from '#functions/data/table/table.ts';
 import { mailNotification } from '#functions/domain/notify/mail-notification.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -162,7 +164,7 @@ describe('a forgotten fund password', () => {
 
   it('of somebody who logs in by a wallet alone asks for a login of a moment ago', async () => {
     const person = await withFundPassword({ email: 'wallet@example.com' });
-    await update(keys.user(person.user.id), { update: 'REMOVE password_hash' });
+    await update(users.key(person.user.id), { update: 'REMOVE password_hash' });
     const email_code = await mailedCode(person);
     const from = second;
     second = from + 901;
@@ -171,14 +173,14 @@ describe('a forgotten fund password', () => {
     const [session] = dataOf<{ sessions: { id: string }[] }>(
       await person.ask('GET', '/user/sessions', undefined, { token }),
     ).sessions;
-    await update(keys.session(person.user.id, session?.id as never), {
+    await update(sessions.key(person.user.id, session?.id as never), {
       update: 'SET #since = :from',
       names: { '#since': 'since' },
       values: { ':from': from },
     });
     const old = await person.ask('POST', '/user/reset-fund-password', { ...digits, email_code }, { token });
     expect(errorOf(old)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
-    expect(await get(keys.fundPassword(person.user.id))).toMatchObject({ version: 1 });
+    expect(await get(fundPasswords.key(person.user.id))).toMatchObject({ version: 1 });
     const fresh = await person.logInElsewhere();
     second += 60;
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' }, { token: fresh });

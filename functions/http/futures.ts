@@ -3,8 +3,14 @@ import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closeAll } from '#functions/domain/futures/close-all.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from '#functions/domain/futures/export-own.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own.ts';
+import {
+  exportOwnOrders,
+  exportOwnPositions,
+  exportOwnTrades,
+  listOwnOrders,
+  listOwnPositions,
+  listOwnTrades,
+} from '#functions/domain/futures/list-own.ts';
 import { placeOrder } from '#functions/domain/futures/place-order.ts';
 import { ownOrder } from '#functions/domain/futures/read-own.ts';
 import { readOwnPosition } from '#functions/domain/futures/read-position.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { readPosition } from '#functions/data/futures/positions.ts';
-import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { put } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -111,7 +111,7 @@ describe('levels', () => {
 
   it('are brought up when they are looked at, where that was not done when they were reached', async () => {
     const who = await caller();
-    await put(keys.counters(who.account), { volume: amount('12000000') });
+    await put(accountCounters.key(who.account), { volume: amount('12000000') });
     expect(await level()).toEqual([3, '12000000', '5']);
     expect(await history()).toHaveLength(1);
   });
@@ -125,9 +125,9 @@ describe('levels', () => {
     const who = await caller();
     const position = await market.open(who, { quantity: '1000', leverage: 100 });
     expect(position.fee).toBe('8');
-    const stored = await readPosition(who.account, position.id as PositionId);
+    const stored = await positions.read(who.account, position.id as PositionId);
     expect(stored).toMatchObject({ fee_rate: '0.008', fee_discount: '20' });
-    const order = await readFuturesOrder(who.account, position.order_id as FuturesOrderId);
+    const order = await futuresOrders.read(who.account, position.order_id as FuturesOrderId);
     expect(order).toMatchObject({ fee: amount('8'), fee_discount: '20' });
     const close = (id: string) =>
       market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
@@ -141,7 +141,7 @@ describe('levels', () => {
 
   it('take their discount off the fees of options', async () => {
     const [minute] = SEEDED_OPTION_CONFIGS;
-    await put(keys.optionConfigs(), { configs: [{ ...minute, fee_percentage: '1' }] });
+    await put(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1' }] });
     try {
       await adjust(3);
       market.pass(60);
@@ -149,7 +149,7 @@ describe('levels', () => {
       const who = await caller();
       const order = await buy(who, { amount: '100' });
       expect(order).toMatchObject({ fee: '0.9', net_amount: '99.1', expected_payout: '109.1' });
-      const stored = await readOption(who.account, order.id as never);
+      const stored = await optionOrders.read(who.account, order.id as never);
       if (!stored) throw new Error('no order');
       expect(stored.fee_discount).toBe('10');
       market.pass(stored.expired_at - market.second() - 1);
@@ -158,7 +158,7 @@ describe('levels', () => {
       expect((await settleOption(stored)).order.payout).toBe(amount('109.1'));
       expect(await read('/user-levels/trading-stats?period=7d')).toMatchObject({ fees: '0.9', realized_pnl: '9.1' });
     } finally {
-      await put(keys.optionConfigs(), { configs: SEEDED_OPTION_CONFIGS });
+      await put(storedOptionConfigs.key(), { configs: SEEDED_OPTION_CONFIGS });
     }
   });
 
@@ -196,7 +196,7 @@ describe('levels', () => {
 describe('a level set by staff', () => {
   it('stands whatever is traded, until the volume decides again; each time it is recorded', async () => {
     const who = await caller();
-    await put(keys.counters(who.account), { volume: amount('50000000'), level: 1 });
+    await put(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
     expect((await adjust(2)).status).toBe(200);
     expect(await level()).toEqual([2, '50000000', '100']);
     expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });

@@ -1,7 +1,6 @@
 import { configView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { optionView } from '#functions/data/options/option-orders.ts';
-import { exportOwnOptions } from '#functions/domain/options/export-own-options.ts';
-import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
+import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { optionStatistics } from '#functions/domain/options/option-statistics.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { get, queryAll, update } from '#functions/data/table/table.ts';
 import { call } from '#functions/testing/call.ts';
 import { type Customer, demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
@@ -52,13 +54,13 @@ const list = async (who = owner): Promise<BankAccount[]> =>
   ((await ask('GET', '/bank-accounts', who)).data as { bank_accounts: BankAccount[] }).bank_accounts;
 const primaries = async () => (await list()).filter(({ is_primary }) => is_primary).map(({ id }) => id);
 const setStatus = (id: string, status: string) =>
-  update(keys.bankAccount(owner.user.id, id as never), {
+  update(bankAccounts.key(owner.user.id, id as never), {
     update: 'SET #status = :status, reason = :reason, #version = #version + :one',
     names: { '#status': 'status', '#version': 'version' },
     values: { ':status': status, ':reason': status === 'rejected' ? 'Not in your name' : null, ':one': 1 },
   });
 const verifyIdentity = ({ user }: Customer) =>
-  update(keys.user(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
+  update(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
 describe('a bank account', () => {
   it('is shown by the end of its number, which is sealed where it is kept', async () => {
@@ -71,7 +73,7 @@ describe('a bank account', () => {
       routing_number: null,
       review_requested_at: null,
     });
-    const stored = JSON.stringify(await get(keys.bankAccount(owner.user.id, account.id as never)));
+    const stored = JSON.stringify(await get(bankAccounts.key(owner.user.id, account.id as never)));
     expect(stored).not.toContain('0532013000');
     expect(JSON.stringify(await list())).not.toContain('05320130');
   });
@@ -186,7 +188,7 @@ describe('a bank account', () => {
     await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
     await ask('DELETE', `/bank-accounts/${id}`, owner);
     const noted: string[] = [];
-    const range = { pk: ranges.userPk(owner.user.id), prefix: ranges.SECURITY_EVENT };
+    const range = { pk: ofPerson(owner.user.id), prefix: securityEvents.prefix };
     for await (const { event } of queryAll<StoredSecurityEvent>(range)) noted.push(event);
     expect(noted.filter((event) => event.startsWith('bank')).sort()).toEqual([
       'bank_account_added',
@@ -241,7 +243,7 @@ describe('the primary one', () => {
 describe('the questionnaire', () => {
   // Customers of tests have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
-    for (const { user } of [owner, stranger]) await update(keys.user(user.id), { update: 'REMOVE questionnaire' });
+    for (const { user } of [owner, stranger]) await update(users.key(user.id), { update: 'REMOVE questionnaire' });
   });
   const answered = (letters: string) => ({
     answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),

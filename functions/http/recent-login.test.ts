@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/table/keys.ts';
+import { sessions } from '#functions/data/identity/sessions.ts';
+import { users } from '#functions/data/people/users.ts';
 import { update } from '#functions/data/table/table.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
@@ -16,11 +17,11 @@ afterAll(() => setClock());
 /** A session of somebody who logged in so many seconds ago, and has gone on since. */
 async function loggedInAgo(person: Person, seconds: number): Promise<string> {
   const token = await person.logInElsewhere();
-  const { sessions } = dataOf<{ sessions: { id: string; is_current: boolean }[] }>(
+  const { sessions: own } = dataOf<{ sessions: { id: string; is_current: boolean }[] }>(
     await person.ask('GET', '/user/sessions', undefined, { token }),
   );
-  const session = sessions.find(({ is_current }) => is_current);
-  await update(keys.session(person.user.id, session?.id as never), {
+  const session = own.find(({ is_current }) => is_current);
+  await update(sessions.key(person.user.id, session?.id as never), {
     update: 'SET #since = :since',
     names: { '#since': 'since' },
     values: { ':since': nowSeconds() - seconds },
@@ -30,7 +31,7 @@ async function loggedInAgo(person: Person, seconds: number): Promise<string> {
 
 async function ownerOfAWallet(): Promise<Person> {
   const person = await newPerson();
-  await update(keys.user(person.user.id), { update: 'REMOVE password_hash' });
+  await update(users.key(person.user.id), { update: 'REMOVE password_hash' });
   return person;
 }
 

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
-import { findUserByName } from '#functions/data/people/users.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { findUserByName, users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { query, update } from '#functions/data/table/table.ts';
 import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
+import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import { liveLogin } from '#functions/testing/people/logins.ts';
@@ -126,12 +127,12 @@ describe('the first login by a wallet', () => {
     expect(again.session.user.id).toBe(id);
     expect(again.session.token).not.toBe(first.session.token);
     const { items } = await query<{ event: string }>({
-      pk: ranges.userPk(id as never),
-      prefix: ranges.WALLET_CONNECTION,
+      pk: ofPerson(id as never),
+      prefix: walletConnections.prefix,
     });
     expect(items.map(({ event }) => event)).toEqual(['added', 'login']);
     const events = [];
-    for await (const { event } of allSecurityEvents(id as never)) events.push(event);
+    for await (const { event } of securityEvents.each(id as never, { newestFirst: true })) events.push(event);
     expect(events).toContain('login');
   });
 
@@ -331,7 +332,7 @@ describe('whom a wallet does not let in', () => {
   it('is who was shut out by staff', async () => {
     const wallet = testWallet();
     const { session } = await logIn(await wallet.prove());
-    await update(keys.user(session.user.id as never), {
+    await update(users.key(session.user.id as never), {
       update: 'SET #status = :banned',
       names: { '#status': 'status' },
       values: { ':banned': 'banned' },

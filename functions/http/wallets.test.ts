@@ -1,8 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
-import { queryNotifications } from '#functions/data/notify/notifications.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { notifications } from '#functions/data/notify/notifications.ts';
+import { users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { get, update } from '#functions/data/table/table.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { dynamo } from '#functions/lib/clients.ts';
@@ -89,10 +90,10 @@ describe('a wallet of a person', () => {
   it('is added with its proof in one step, told of, and noted in the security log', async () => {
     const wallet = testWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
-    const { items } = await queryNotifications({ pk: ranges.userPk(owner.user.id), prefix: ranges.NOTIFICATION });
+    const { items } = await notifications.page({ pk: ofPerson(owner.user.id), prefix: notifications.prefix });
     expect(items).toMatchObject([{ kind: 'wallet_added', params: { address: wallet.address } }]);
     const events = [];
-    for await (const { event } of allSecurityEvents(owner.user.id)) events.push(event);
+    for await (const { event } of securityEvents.each(owner.user.id, { newestFirst: true })) events.push(event);
     expect(events).toEqual(['wallet_added']);
   });
 
@@ -162,7 +163,7 @@ describe('a wallet of a person', () => {
   it('by which somebody logs in stays while there is no password beside it', async () => {
     const wallet = testWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
-    const profile = keys.user(owner.user.id);
+    const profile = users.key(owner.user.id);
     const { password_hash } = (await get<{ password_hash: string }>(profile)) ?? {};
     await update(profile, {
       update: 'SET wallet_address = :wallet REMOVE password_hash',

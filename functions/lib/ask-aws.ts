@@ -1,6 +1,5 @@
-import { now } from './clock.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders } from './sign.ts';
+import { signedHeaders } from './sign-request.ts';
 
 /** AWS answers within this, ms. */
 const TIMEOUT_MS = 5000;
@@ -21,12 +20,10 @@ interface Call {
  * 30 KB more of each function. Whatever status is answered is given back.
  * @throws {Error} when nothing is answered.
  */
-export function askAws({ service, endpoint, target, version = '1.1' }: Call, request: object): Promise<Response> {
-  const region = config.region();
-  const url = new URL('/', endpoint ?? `https://${service}.${region}.amazonaws.com`);
+export async function askAws({ service, endpoint, target, version = '1.1' }: Call, request: object): Promise<Response> {
+  const url = new URL('/', endpoint ?? `https://${service}.${config.region()}.amazonaws.com`);
   const body = JSON.stringify(request);
-  const headers = { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target };
-  const signable = { method: 'POST', host: url.host, path: '/', bodyHash: sha256(body), headers };
-  const { host: _, ...sent } = signedHeaders(signable, config.credentials(), region, service, new Date(now()));
-  return fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const given = { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target };
+  const headers = await signedHeaders({ service, method: 'POST', url, body, headers: given });
+  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }

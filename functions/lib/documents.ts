@@ -1,7 +1,7 @@
 import { type EpochSeconds, later } from '#shared/time.ts';
-import { now, nowSeconds } from './clock.ts';
+import { nowSeconds } from './clock.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders, signedLink } from './sign.ts';
+import { signedHeaders, signedLink } from './sign-request.ts';
 
 /** S3 answers within this, ms. */
 const TIMEOUT_MS = 8000;
@@ -20,12 +20,9 @@ function addressOf(name: string, endpoint: string | null): URL {
 
 async function put(name: string, body: Uint8Array, others: Record<string, string>): Promise<number> {
   const url = addressOf(name, config.documentsEndpoint());
-  const signable = { method: 'PUT', host: url.host, path: url.pathname, bodyHash: sha256(body), headers: others };
-  const signed = signedHeaders(signable, config.credentials(), config.region(), 's3', new Date(now()));
-  const { host: _, ...headers } = signed;
   const response = await fetch(url, {
     method: 'PUT',
-    headers,
+    headers: await signedHeaders({ service: 's3', method: 'PUT', url, body, headers: others }),
     body: body as Uint8Array<ArrayBuffer>,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -53,13 +50,12 @@ interface Link {
   expires_at: EpochSeconds;
 }
 
-function linkTo(name: string): Link {
-  const address = addressOf(name, config.documentsLinks());
-  const url = signedLink(address, config.credentials(), config.region(), new Date(now()), LINK_SECONDS);
-  return { url, expires_at: later(nowSeconds(), LINK_SECONDS) };
+async function linkTo(name: string): Promise<Link> {
+  const expires_at = later(nowSeconds(), LINK_SECONDS);
+  return { url: await signedLink(addressOf(name, config.documentsLinks()), LINK_SECONDS), expires_at };
 }
 
 /** Shows a photo that was just sent, for 60 seconds. */
-export const linkToUpload = (key: string): Link => linkTo(`${WAITING}${key}`);
+export const linkToUpload = (key: string): Promise<Link> => linkTo(`${WAITING}${key}`);
 /** Shows a photo that was kept, for 60 seconds. */
-export const linkToDocument = (key: string): Link => linkTo(key);
+export const linkToDocument = (key: string): Promise<Link> => linkTo(key);

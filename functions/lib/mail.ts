@@ -1,6 +1,5 @@
-import { now } from './clock.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders } from './sign.ts';
+import { signedHeaders } from './sign-request.ts';
 
 /** One e-mail to one person. Plain text and HTML say the same. */
 export interface Mail {
@@ -45,18 +44,16 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<void>
   if (!ADDRESS.test(to)) throw new BadAddress('This is no e-mail address.');
   const from = config.mailFrom();
   if (from === null) throw new Error('The environment lacks MAIL_FROM.');
-  const region = config.region();
-  const url = new URL(PATH, config.mailEndpoint() ?? `https://email.${region}.amazonaws.com`);
+  const url = new URL(PATH, config.mailEndpoint() ?? `https://email.${config.region()}.amazonaws.com`);
   const request = JSON.stringify({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: utf8(line(subject)), Body: { Text: utf8(body(text)), Html: utf8(body(html)) } } },
   });
-  const signable = { method: 'POST', host: url.host, path: url.pathname, bodyHash: sha256(request) };
-  const { host: _, ...headers } = signedHeaders(signable, config.credentials(), region, 'ses', new Date(now()));
+  const given = { 'content-type': 'application/json' };
   const response = await fetch(url, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: await signedHeaders({ service: 'ses', method: 'POST', url, body: request, headers: given }),
     body: request,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { testEnvironment } from '#functions/testing/table.ts';
 import { endConnection, payloadOf, postFrame } from './post-frame.ts';
-import { sha256, signedHeaders } from './sign.ts';
+import { sha256, signedFrame } from './sign-frame.ts';
 
 Object.assign(process.env, testEnvironment);
 const gateway = useGateway();
@@ -31,19 +31,13 @@ describe('postFrame', () => {
   });
 });
 
-describe('signedHeaders', () => {
+describe('signedFrame', () => {
   it.each([undefined, 'session-token'])('signs as the SDK does (token: %s)', async (sessionToken) => {
     const at = new Date('2026-11-20T10:11:12Z');
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
     const bodyHash = sha256('body');
-    const ours = signedHeaders(
-      { method: 'POST', host: 'x.example:81', path, bodyHash },
-      identity,
-      'us-east-1',
-      'execute-api',
-      at,
-    );
+    const ours = signedFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
     const signer = await new ApiGatewayManagementApiClient({ endpoint: 'http://x.example:81' }).config.signer({
       name: 'sigv4',
       signingName: 'execute-api',
@@ -65,13 +59,7 @@ describe('signedHeaders', () => {
     );
     // The SDK signs with the client's own credentials: those of the test environment.
     const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
-    const same = signedHeaders(
-      { method: 'POST', host: 'x.example:81', path, bodyHash },
-      local,
-      'us-east-1',
-      'execute-api',
-      at,
-    );
+    const same = signedFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
     expect(same['authorization']).toBe(theirs.headers['authorization']);
     expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
   });

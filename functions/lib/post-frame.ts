@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { now } from './clock.ts';
 import { config } from './config.ts';
-import { sha256, signedHeaders } from './sign.ts';
+import { sha256, signedFrame } from './sign-frame.ts';
 
 /** What is posted to a connection. Made once for all the connections that get the same. */
 export interface Payload {
@@ -74,7 +74,7 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
   const path = `${url.pathname.replace(/\/$/, '')}/@connections/${encodeURIComponent(connection)}`;
   const request = { method, host: url.host, path, bodyHash: hash };
   for (let repeated = false; ; repeated = true) {
-    const headers = signedHeaders(request, config.credentials(), config.region(), 'execute-api', new Date(now()));
+    const headers = signedFrame(request, config.credentials(), config.region(), new Date(now()));
     try {
       const status = await send(method, url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;

@@ -1,13 +1,14 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
+import { takeBatches } from './kit/take-messages.ts';
 
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  const failed = await settleMessages(
-    Records.map(({ body, attributes }) => ({
-      message: JSON.parse(body) as SettleMessage,
-      repeated: Number(attributes.ApproximateReceiveCount) > 1,
-    })),
-  );
-  return { batchItemFailures: failed.map((i) => ({ itemIdentifier: Records[i]?.messageId ?? '' })) };
-};
+export const handler = takeBatches<SettleMessage>(
+  { says: 'settlement failed', naming: ({ order_id }) => ({ order: order_id }) },
+  (deliveries) =>
+    settleMessages(
+      deliveries.map(({ message, record }) => ({
+        message,
+        repeated: Number(record.attributes.ApproximateReceiveCount) > 1,
+      })),
+    ),
+);

@@ -1,14 +1,9 @@
-import type { SQSEvent } from 'aws-lambda';
 import { sendWelcome } from '#functions/domain/socket/send-welcome.ts';
 import { log } from '#functions/lib/log.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
+import { takeMessages } from './kit/take-messages.ts';
 
 /** A welcome that fails is not tried again: the page asks for the time by itself. */
-export async function handler(event: SQSEvent): Promise<void> {
-  await Promise.all(
-    event.Records.map(async ({ body }) => {
-      const { connection_id } = JSON.parse(body) as WelcomeMessage;
-      await sendWelcome(connection_id).catch((error: unknown) => log.error('welcome not sent', error));
-    }),
-  );
-}
+export const handler = takeMessages<WelcomeMessage>({ says: 'welcome not read' }, ({ connection_id }) =>
+  sendWelcome(connection_id).catch((error: unknown) => log.error('welcome not sent', error)),
+);

@@ -4,17 +4,15 @@ import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { sweepClosings } from '#functions/domain/people/closing/sweep-closings.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** No net hangs on another. */
+const nets = { options: sweepOptions, outbox: sweepOutbox, resets: sweepResets, closings: sweepClosings };
+
+/** No net hangs on another. @throws {Error} of the first that failed, when all are through. */
 export const handler = async (): Promise<void> => {
-  const [options, outbox, resets, closings] = await Promise.allSettled([
-    sweepOptions(),
-    sweepOutbox(),
-    sweepResets(),
-    sweepClosings(),
-  ]);
-  if (options.status === 'fulfilled') log.info('swept', options.value);
-  if (outbox.status === 'fulfilled') log.info('outbox swept', outbox.value);
-  if (resets.status === 'fulfilled') log.info('resets swept', resets.value);
-  if (closings.status === 'fulfilled') log.info('closings swept', closings.value);
-  for (const swept of [options, outbox, resets, closings]) if (swept.status === 'rejected') throw swept.reason;
+  const names = Object.keys(nets);
+  const results = await Promise.allSettled(Object.values(nets).map((sweep) => sweep()));
+  for (const [i, result] of results.entries()) {
+    if (result.status === 'fulfilled') log.info('swept', { net: names[i], ...result.value });
+    else log.error('not swept', result.reason, { net: names[i] });
+  }
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 };

@@ -1,14 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Context } from 'aws-lambda';
 import { runTriggers } from '#functions/domain/triggers/run-triggers.ts';
-import { now } from '#functions/lib/clock.ts';
-import type { EpochMs } from '#shared/time.ts';
+import { worksUntil } from './kit/works-until.ts';
 
-/** A run ends so long before its time is up, ms: long enough for the triggers of a tick that moves everything. */
+/** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 15_000;
 
 /** Started every minute; runs overlap, and the newest does the work. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
-  const until = (now() + context.getRemainingTimeInMillis() - MARGIN) as EpochMs;
-  await runTriggers({ until, now, sleep: (ms) => setTimeout(ms) });
-}
+export const handler = worksUntil(MARGIN, (time) => runTriggers(time));

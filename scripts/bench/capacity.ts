@@ -29,10 +29,10 @@ async function freshTick(): Promise<void> {
 
 /** Lets the second of an order come. */
 async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> {
-  const { readOption } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { writeTick } = await import('#functions/testing/market/prices.ts');
-  const order = await readOption(account, id);
+  const order = await optionOrders.read(account, id);
   if (!order) throw new Error('no order');
   // With a price above that of the entry.
   setClock(() => order.expired_at * 1000 + 300);
@@ -43,7 +43,7 @@ type Measured = [name: string, units: Units];
 
 async function ofAnOrder(): Promise<Measured[]> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const { readOption } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
   const { settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
@@ -68,7 +68,7 @@ async function ofAnOrder(): Promise<Measured[]> {
   const detail = await unitsOf(() => ask('GET', `/options/orders/${order.id}`, token));
   const assets = await unitsOf(() => ask('GET', '/user/assets', token));
   await becomeDue(caller.account, order.id as OptionOrderId);
-  const stored = await readOption(caller.account, order.id as OptionOrderId);
+  const stored = await optionOrders.read(caller.account, order.id as OptionOrderId);
   if (!stored) throw new Error('no order');
   const settlement = await unitsOf(() => settleMessages([{ message: settleMessage(stored), repeated: false }]));
   setClock();

@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.
 
 /** What accepting and filling write, for as many market orders: all are accepted before the first is filled. */
 async function rawOrders(count: number): Promise<Writes[]> {
-  const { EXPOSURE_SHARDS } = await import('#functions/data/table/keys.ts');
+  const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
   const { amount } = await import('#shared/money.ts');
   const [sample, ...others] = await demoCallers(count + 1);
@@ -72,10 +72,10 @@ async function nextTick(after: number): Promise<{ sequence: number; at: number }
 /** When so many market orders wait for their tick, epoch ms; null where that did not come about until `until`. */
 async function allAccepted(count: number, until: number): Promise<number | null> {
   const { query } = await import('#functions/data/table/table.ts');
-  const { ranges } = await import('#functions/data/table/keys.ts');
+  const { triggers } = await import('#functions/data/futures/triggers.ts');
   const prefix = `${'0'.repeat(24)}#0#market#`;
   for (;;) {
-    const { items } = await query({ pk: ranges.triggersPk(SYMBOL, 'up'), prefix });
+    const { items } = await query({ ...triggers.range({ symbol: SYMBOL, direction: 'up' }), prefix });
     const at = Date.now();
     if (items.length >= count) return at;
     if (at > until) return null;

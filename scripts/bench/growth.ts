@@ -41,22 +41,22 @@ async function newPlace(): Promise<Place> {
 /** Gives an account orders that were settled long ago, with the journal and the places in lists that those have. */
 async function fill({ account, place }: Place, count: number): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { keys } = await import('#functions/data/table/keys.ts');
-  const { pendingItem, readOption } = await import('#functions/data/options/option-orders.ts');
+  const { journalKey } = await import('#functions/data/table/money-keys.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
   const { id } = await place();
-  const sample = await readOption(account, id as never);
+  const sample = await optionOrders.read(account, id as never);
   if (!sample) throw new Error('no order');
-  const { gsi1pk: _pk, gsi1sk: _sk, ...item } = pendingItem({ ...sample, status: 'lose' });
+  const { gsi1pk: _pk, gsi1sk: _sk, ...item } = optionOrders.item({ ...sample, status: 'lose' });
   const journal = sample.journal_ids[0] as (typeof sample.journal_ids)[0];
   await inParallel(Math.ceil(count / 12), 8, async (i) => {
     const puts = Array.from({ length: Math.min(12, count - i * 12) }, () => {
       const order = idLike(id) as typeof sample.id;
       const entry = idLike(journal) as typeof journal;
       return [
-        { ...item, ...keys.option(account, order), id: order, gsi2sk: order },
-        { ...keys.journal(account, entry), id: entry, operation: 'option.place', reference: order, legs: [] },
+        { ...item, ...optionOrders.key(account, order), id: order, gsi2sk: order },
+        { ...journalKey(account, entry), id: entry, operation: 'option.place', reference: order, legs: [] },
       ];
     }).flat();
     const requests = puts.map((Item) => ({ PutRequest: { Item } }));

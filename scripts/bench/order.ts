@@ -19,7 +19,7 @@ const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount:
 /** What placing writes, for as many orders of accounts that are like those of the platform. */
 async function rawOrders(): Promise<Writes[]> {
   const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
-  const { EXPOSURE_SHARDS } = await import('#functions/data/table/keys.ts');
+  const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
   const { accountOf } = await import('#functions/data/people/users.ts');
   const { amount } = await import('#shared/money.ts');

@@ -36,7 +36,7 @@ async function dueOrders(count: number, later = 0) {
   const { accountOf } = await import('#functions/data/people/users.ts');
   const { latestTick } = await import('#functions/data/market/ticks.ts');
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { pendingItem, readOption } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createDemoUser();
@@ -49,7 +49,7 @@ async function dueOrders(count: number, later = 0) {
     const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
     const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
     const { id } = await placeOption(caller, randomUUID(), request).finally(() => setClock());
-    const order = await readOption(account, id as never);
+    const order = await optionOrders.read(account, id as never);
     if (!order) throw new Error('no order');
     return order;
   };
@@ -66,7 +66,7 @@ async function dueOrders(count: number, later = 0) {
       expired_at: (expiry + later) as EpochSeconds,
     };
   });
-  const items = orders.map((order) => ({ ...pendingItem(order), key: ownerAccount(order) }));
+  const items = orders.map((order) => ({ ...optionOrders.item(order), key: ownerAccount(order) }));
   return { samples, orders, items };
 }
 
@@ -76,11 +76,12 @@ type Due = Awaited<ReturnType<typeof dueOrders>>;
 async function store({ items, orders }: Due): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
   const { dynamo } = await import('#functions/lib/clients.ts');
-  const { keys } = await import('#functions/data/table/keys.ts');
+  const { accountCounters } = await import('#functions/data/ledger/account-counters.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { config } = await import('#functions/lib/config.ts');
-  const puts = items.map(({ key, ...item }, i) => ({ ...item, ...keys.option(key, orders[i]?.id as never) }));
+  const puts = items.map(({ key, ...item }, i) => ({ ...item, ...optionOrders.key(key, orders[i]?.id as never) }));
   const counters = [...new Map(items.map(({ key }) => [key.id, key])).values()].map((account) => ({
-    ...keys.counters(account),
+    ...accountCounters.key(account),
     open_options: EACH,
     options_total: EACH,
     event_seq: EACH,
@@ -147,7 +148,7 @@ async function rawRound(platform: TestPlatform): Promise<number> {
 async function settledRound(platform: TestPlatform): Promise<number> {
   const { askForSettlements, settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { readOptions } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
   await store(due);
   // Sending is not settling: all messages wait in the queue until they are visible together.
@@ -157,7 +158,9 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   );
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
   const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
-  const settled = await readOptions(due.orders.map((order) => ({ account: ownerAccount(order), id: order.id })));
+  const settled = await optionOrders.readEach(
+    due.orders.map((order) => ({ owner: ownerAccount(order), id: order.id })),
+  );
   const open = settled.filter((order) => order?.status === 'pending').length;
   if (open > 0) throw new Error(`${open} orders are still open`);
   return EACH_ROUND / seconds;

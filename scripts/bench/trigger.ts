@@ -106,7 +106,7 @@ async function readUnits(platform: TestPlatform): Promise<Row> {
 /** Resting limit orders of these callers, far below the price: as the platform accepts them. */
 async function placed(callers: readonly Caller[], count: number): Promise<StoredFuturesOrder[]> {
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
-  const { readFuturesOrder } = await import('#functions/data/futures/futures-orders.ts');
+  const { futuresOrders } = await import('#functions/data/futures/futures-orders.ts');
   const { amount } = await import('#shared/money.ts');
   const limit = ((await priceNow()) / 200_000_000n) * 100_000_000n;
   const orders: StoredFuturesOrder[] = [];
@@ -114,7 +114,7 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
     const caller = callers[i % callers.length] as Caller;
     const request = { symbol: SYMBOL, side: 'buy', type: 'limit', quantity: amount('10'), leverage: 20 } as const;
     const { order } = await placeOrder(caller, randomUUID(), { ...request, price: limit as never });
-    const stored = await readFuturesOrder(caller.account, order.id as never);
+    const stored = await futuresOrders.read(caller.account, order.id as never);
     if (!stored) throw new Error('no order');
     orders.push(stored);
   });
@@ -124,8 +124,7 @@ async function placed(callers: readonly Caller[], count: number): Promise<Stored
 /** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
   const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { futuresOrderItem, triggerOfOrder } = await import('#functions/data/futures/futures-orders.ts');
-  const { keys } = await import('#functions/data/table/keys.ts');
+  const { futuresOrders, triggerOfOrder } = await import('#functions/data/futures/futures-orders.ts');
   const { deleteTrigger } = await import('#functions/data/futures/triggers.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
   const price = await priceNow();
@@ -138,8 +137,8 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
   });
   await store(
     raised.map((order) => ({
-      ...futuresOrderItem(order),
-      ...keys.futuresOrder(ownerAccount(order), order.id),
+      ...futuresOrders.item(order),
+      ...futuresOrders.key(ownerAccount(order), order.id),
     })),
   );
   await store(await Promise.all(raised.map((order) => itemOf(triggerOfOrder(order)))));
@@ -191,11 +190,11 @@ async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
 /** Seconds from the tick that crosses until the last of the orders is filled, and the ticks meanwhile. */
 async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly Caller[]) {
   const { chainHead } = await import('#functions/data/market/ticks.ts');
-  const { keys } = await import('#functions/data/table/keys.ts');
+  const { accountCounters } = await import('#functions/data/ledger/account-counters.ts');
   const { getMany } = await import('#functions/data/table/table.ts');
   const openOrders = async () => {
     const counters = await getMany<{ open_futures_orders?: number }>(
-      callers.map(({ account }) => keys.counters(account)),
+      callers.map(({ account }) => accountCounters.key(account)),
     );
     return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { crc32 } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { crc32 } from '#functions/lib/image/crc32.ts';
 import { median } from './measure.ts';
 
 /** Runs the function of uploads in this process alone and tells what a photo takes of it. */

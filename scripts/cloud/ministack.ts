@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EMULATOR } from '#infra/settings.ts';
-import type { Mail } from '#scripts/testing/journeys/people-steps.ts';
+import type { Mail } from '#scripts/testing/platform/mailbox.ts';
 
 const run = promisify(execFile);
 

@@ -39,20 +39,20 @@ afterAll(async () => {
 });
 
 test('a link leads to the address that others reach, and shows the photo there', async () => {
-  const { url } = linkToUpload(KEY);
+  const { url } = await linkToUpload(KEY);
   expect(url.startsWith(`${shown}/${BUCKET}/uploads/${KEY}?`)).toBe(true);
   const answer = await fetch(url);
   expect([answer.status, await answer.text()]).toEqual([200, 'a photo']);
 });
 
 test('it shows nothing to who has no link, takes nothing, and knows of nothing else', async () => {
-  const { url } = linkToUpload(KEY);
+  const { url } = await linkToUpload(KEY);
   const status = async (path: string, init?: RequestInit) => (await fetch(new URL(path, shown), init)).status;
   expect(await status(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403);
   expect(await status(url.split('?')[0] ?? '')).toBe(403);
   expect(await status(url.replace('front', 'other'))).toBe(403);
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
-  expect(await status(linkToUpload(KEY).url)).toBe(403);
+  expect(await status((await linkToUpload(KEY)).url)).toBe(403);
   process.env['AWS_SECRET_ACCESS_KEY'] = login.secretAccessKey;
   for (const method of ['PUT', 'POST', 'DELETE']) expect(await status(url, { method })).toBe(404);
   expect(await status('/', { headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } })).toBe(404);

@@ -67,10 +67,11 @@ async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
   return engine;
 }
 
-/** The logins of this data; new ones are written down before anybody is made with them. */
-async function seededLogins(folder: string, endpoints: Services['endpoints']): Promise<Logins> {
+/** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
+async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: Services['endpoints']): Promise<Logins> {
   Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
-  const { newLogins, seed } = await import('./seed.ts');
+  const { newLogins, seed, seedPeriods } = await import('./seed.ts');
+  await seedPeriods(periods);
   const file = fileIn(folder, 'logins');
   const kept = readPrivate<Partial<Logins>>(file);
   const logins = { ...newLogins(), ...kept };
@@ -226,7 +227,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     closing.push(() => services.disconnect());
     hot.restart = (name) => services.restart(name);
     for (const name of EARLY) void services.host.warm(name);
-    const logins = await seededLogins(dataDir, services.endpoints);
+    const logins = await seededLogins(settings, services.endpoints);
     services.timers.start();
     const priced = await firstPrice(services);
     const { photos: documents } = services.endpoints;
@@ -237,7 +238,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
         pages: pages[site],
         elsewhere: { documents, walletRelay: site === 'web' ? walletRelayOf(passed) : undefined },
       };
-    void warmLater(services);
+    if (settings.warm) void warmLater(services);
     const info: Info = { web, admin, ws: `${web.replace(/^http/, 'ws')}/ws`, mailbox, logins };
     writePrivate(fileIn(dataDir, 'endpoints'), services.endpoints);
     writePrivate(infoFile, info);

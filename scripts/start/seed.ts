@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 
 /** USDT in the trading wallet of the seeded trader. */
@@ -60,8 +63,19 @@ export async function seed({ trader, ...staff }: Logins): Promise<string[]> {
   try {
     await createUser({ ...trader, email: TRADER_EMAIL, funds: FUNDS, answers: ANSWERS });
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof Refusal && error.reason === 'VALIDATION_FAILED')) throw error;
     known.push(trader.username);
   }
   return known;
+}
+
+/** Sells options of these periods too, seconds, on the terms of the shortest usual one. Those that are sold stay as they are. */
+export async function seedPeriods(periods: readonly number[]): Promise<void> {
+  const item = await readConfigItem(storedOptionConfigs.key(), 'configs', SEEDED_OPTION_CONFIGS);
+  const [usual] = SEEDED_OPTION_CONFIGS;
+  const more = periods.filter((period) => !item.values.some((config) => config.period === period));
+  if (more.length === 0 || !usual) return;
+  const values = [...item.values, ...more.map((period) => ({ ...usual, id: `p${period}`, period }))];
+  values.sort((a, b) => a.period - b.period);
+  await transact([writeConfigItem(storedOptionConfigs.key(), 'configs', { ...item, values })]);
 }

@@ -43,6 +43,10 @@ export interface Settings {
   sites: boolean;
   /** What functions find in their environment beside addresses. */
   passed: Record<string, string>;
+  /** Starts every function before it is first called. Tests, which call few of them, do without. */
+  warm: boolean;
+  /** Periods of options that new data has beside the usual ones, seconds: for tests, which wait for no minute. */
+  periods: readonly number[];
 }
 
 /** A setting is wrong, or something is in the way: said in words, without a stack. */
@@ -54,6 +58,13 @@ function portOf(env: NodeJS.ProcessEnv, name: string, standard: number): number 
   const port = Number(env[name] || standard);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new StartError(`${name} must be a port from 0 to 65535, not "${env[name]}".`);
+}
+
+function periodsOf(env: NodeJS.ProcessEnv): number[] {
+  const periods = (env['SEEDED_PERIODS'] ?? '').split(',').filter((text) => text !== '');
+  const wrong = periods.find((text) => !/^[1-9]\d{0,5}$/.test(text));
+  if (wrong !== undefined) throw new StartError(`SEEDED_PERIODS must be whole seconds with commas, not "${wrong}".`);
+  return periods.map(Number);
 }
 
 function checkPassed(passed: Record<string, string>): void {
@@ -94,5 +105,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     dev,
     sites: !args.includes('--no-sites'),
     passed,
+    warm: env['WARM_FUNCTIONS'] !== 'no',
+    periods: periodsOf(env),
   };
 }

@@ -1,23 +1,22 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { bankAccount, bankCurrencies } from '#shared/schemas/bank-accounts.ts';
 import { id, ownText } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
-
-const ACCOUNT_NUMBER = 'Letters and digits, at least 4 and at most 34.';
 
 const bankFields = {
   name: ownText(100),
   bank_name: ownText(100),
   /** An IBAN where it begins like one. */
-  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, ACCOUNT_NUMBER),
+  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, refusedAs('accountNumber')),
   routing_number: z
     .string()
-    .regex(/^[0-9A-Za-z-]{3,20}$/, 'This is not a routing number.')
+    .regex(/^[0-9A-Za-z-]{3,20}$/, refusedAs('routing'))
     .nullable()
     .optional(),
   swift_code: z
     .string()
-    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, 'This is not a SWIFT code.')
+    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, refusedAs('swift'))
     .nullable()
     .optional(),
   currency: z.enum(bankCurrencies),

@@ -9,16 +9,18 @@ import {
   positionStatuses,
 } from '#shared/market/perpetual.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
-import { id, positiveAmount, positivePrice, queryEpochSeconds, symbolName } from '#shared/schemas/scalars.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { id, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { listWithFile } from './kit/list.ts';
 
 const oneOrder = z.strictObject({ id: id('ord') });
 const onePosition = z.strictObject({ id: id('pos') });
 
-/** By time of placing, opening or trading, both included. */
-const span = { from: queryEpochSeconds.optional(), to: queryEpochSeconds.optional() };
+/** By time of placing, opening or trading. */
+const filter = { ...spanQuery, symbol: symbolName.optional() };
 
 const priceErrors = [
   'PRICE_NOT_AVAILABLE',
@@ -26,9 +28,9 @@ const priceErrors = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ErrorName[];
 
-const takeProfit = positivePrice('Please enter valid take profit price');
-const stopLoss = positivePrice('Please enter valid stop loss price');
-const LEVERAGE = `Leverage must be between ${MIN_LEVERAGE} and ${MAX_LEVERAGE}`;
+const takeProfit = positivePrice('takeProfit');
+const stopLoss = positivePrice('stopLoss');
+const LEVERAGE = refusedAs('leverageRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 
 export const futures = {
   'POST /futures/create-order': endpoint({
@@ -39,12 +41,12 @@ export const futures = {
     idempotent: true,
     body: z.strictObject({
       symbol: symbolName,
-      side: z.enum(orderSides, { error: 'Please select direction' }),
+      side: z.enum(orderSides, { error: refusedAs('direction') }),
       type: z.enum(futuresOrderTypes),
       /** USDT before the contract value. */
-      quantity: positiveAmount('Please enter valid quantity'),
-      price: positivePrice('Please enter valid price').optional(),
-      stop_price: positivePrice('Please enter valid stop price').optional(),
+      quantity: positiveAmount('quantity'),
+      price: positivePrice('price').optional(),
+      stop_price: positivePrice('stopPrice').optional(),
       leverage: z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE),
       take_profit_price: takeProfit.optional(),
       stop_loss_price: stopLoss.optional(),
@@ -74,49 +76,12 @@ export const futures = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  'GET /futures/orders': endpoint({
+  ...listWithFile('/futures/orders', {
     summary: 'Own orders, newest first',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      ...span,
-      status: z.enum(futuresOrderStatuses).optional(),
-      symbol: symbolName.optional(),
-    }),
-    output: z.object({ orders: z.array(futuresOrder), ...pageOutput }),
-  }),
-  'GET /futures/orders.csv': endpoint({
-    summary: 'Own orders of at most 31 days as CSV',
-    caller: 'user',
-    limit: 'export',
-    media: 'text/csv',
-    query: z.strictObject({ ...span, status: z.enum(futuresOrderStatuses).optional(), symbol: symbolName.optional() }),
-    output: z.string(),
-  }),
-  'GET /futures/positions.csv': endpoint({
-    summary: 'Own positions that were opened within at most 31 days as CSV, of every status unless one is asked for',
-    caller: 'user',
-    limit: 'export',
-    media: 'text/csv',
-    query: z.strictObject({
-      ...span,
-      status: z.enum([...positionStatuses, 'all']).optional(),
-      symbol: symbolName.optional(),
-    }),
-    output: z.string(),
-  }),
-  'GET /futures/trades.csv': endpoint({
-    summary: 'Own trades of at most 31 days as CSV',
-    caller: 'user',
-    limit: 'export',
-    media: 'text/csv',
-    query: z.strictObject({
-      ...span,
-      kind: z.enum(['open', 'close']).optional(),
-      symbol: symbolName.optional(),
-    }),
-    output: z.string(),
+    rows: { orders: futuresOrder },
+    filter: { ...filter, status: z.enum(futuresOrderStatuses).optional() },
+    file: 'Own orders of at most 31 days as CSV',
   }),
   'GET /futures/orders/{id}': endpoint({
     summary: 'One of the own orders',
@@ -135,17 +100,12 @@ export const futures = {
     output: z.object({ order: futuresOrder }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  'GET /futures/positions': endpoint({
+  ...listWithFile('/futures/positions', {
     summary: 'Own positions, newest first: the open ones unless another status is asked for',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      ...span,
-      status: z.enum([...positionStatuses, 'all']).optional(),
-      symbol: symbolName.optional(),
-    }),
-    output: z.object({ positions: z.array(position), ...pageOutput }),
+    rows: { positions: position },
+    filter: { ...filter, status: z.enum([...positionStatuses, 'all']).optional() },
+    file: 'Own positions that were opened within at most 31 days as CSV, of every status unless one is asked for',
   }),
   'GET /futures/positions/{id}': endpoint({
     summary: 'One of the own positions, with its trades, oldest first',
@@ -155,18 +115,13 @@ export const futures = {
     output: z.object({ position, trades: z.array(futuresTrade) }),
     errors: ['NOT_FOUND'],
   }),
-  'GET /futures/trades': endpoint({
+  ...listWithFile('/futures/trades', {
     summary: 'Own trades, newest first',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      ...span,
-      /** Openings have an order, closes have none. */
-      kind: z.enum(['open', 'close']).optional(),
-      symbol: symbolName.optional(),
-    }),
-    output: z.object({ trades: z.array(futuresTrade), ...pageOutput }),
+    rows: { trades: futuresTrade },
+    /** Openings have an order, closes have none. */
+    filter: { ...filter, kind: z.enum(['open', 'close']).optional() },
+    file: 'Own trades of at most 31 days as CSV',
   }),
   'POST /futures/positions/{id}/close': endpoint({
     summary:
@@ -177,7 +132,7 @@ export const futures = {
     params: onePosition,
     body: z.strictObject({
       /** In the order's units; without it everything that is still open. */
-      quantity: positiveAmount('Please enter valid quantity').optional(),
+      quantity: positiveAmount('quantity').optional(),
     }),
     output: z.object({ position, trade: futuresTrade.nullable() }),
     accepted: ({ trade }) => trade === null,

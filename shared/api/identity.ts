@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import {
   emailAddress,
   emailCode,
@@ -11,9 +12,9 @@ import {
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-const credential = (message: string, max: number) => z.string({ error: message }).min(1, message).max(max, message);
+const credential = (message: string, max: number) => z.string(message).min(1, message).max(max, message);
 
-const BOTH = 'Please enter username and password';
+const BOTH = refusedAs('credentials');
 
 /** What an e-mailed code is for: one of another purpose is not good for this one. */
 export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
@@ -75,7 +76,7 @@ export const auth = {
     summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
     caller: 'anyone',
     limit: 'mail',
-    body: z.strictObject({ username: credential('Please enter your username or e-mail', 254) }),
+    body: z.strictObject({ username: credential(refusedAs('login'), 254) }),
     output: z.object({ resend_after: z.int(), expires_at: epochSeconds }),
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
@@ -84,7 +85,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      username: credential('Please enter your username or e-mail', 254),
+      username: credential(refusedAs('login'), 254),
       code: emailCode,
       password: newPassword,
     }),
@@ -97,7 +98,7 @@ export const auth = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      current_password: credential('Enter your password.', 256).optional(),
+      current_password: credential(refusedAs('password'), 256).optional(),
       new_password: newPassword,
       code: totpCode.optional(),
     }),
@@ -108,7 +109,7 @@ export const auth = {
     summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ refresh_token: credential('The refresh token is missing.', 256) }),
+    body: z.strictObject({ refresh_token: credential(refusedAs('refreshToken'), 256) }),
     output: session,
     errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
   }),

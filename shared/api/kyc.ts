@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { genders, kycImages, MOST_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { kycStatus } from '#shared/schemas/kyc.ts';
 import { countryCode, ownText } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, 'Upload this photo again.');
+const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, refusedAs('photoAgain'));
 
 export const kyc = {
   'POST /user/upload-file': endpoint({
@@ -30,7 +31,7 @@ export const kyc = {
     body: z.strictObject({
       real_name: ownText(100),
       id_card_number: ownText(50),
-      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This is not a date of birth.'),
+      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, refusedAs('birthDate')),
       gender: z.enum(genders),
       country: countryCode,
       address: ownText(300),

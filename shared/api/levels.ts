@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { decimalOut, epochSeconds, id, ownText } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
 
@@ -26,23 +27,18 @@ export const levels = {
     cache: 60,
     output: z.object({ levels: z.array(userLevel) }),
   }),
-  'GET /user-levels/history': endpoint({
+  ...list('/user-levels/history', {
     summary: 'When one rose or was set to which level, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      history: z.array(
-        z.object({
-          id: z.string(),
-          from_level: z.int().nullable(),
-          to_level: z.int(),
-          reason: z.enum(['volume', 'staff']),
-          created_at: epochSeconds,
-        }),
-      ),
-      ...pageOutput,
-    }),
+    rows: {
+      history: z.object({
+        id: z.string(),
+        from_level: z.int().nullable(),
+        to_level: z.int(),
+        reason: z.enum(['volume', 'staff']),
+        created_at: epochSeconds,
+      }),
+    },
   }),
   'GET /user-levels/trading-stats': endpoint({
     summary: 'Volume, fees and what fees were saved, by the live account’s own figures',
@@ -69,7 +65,7 @@ export const levels = {
       reason: ownText(500),
       code: z
         .string()
-        .regex(/^\d{6}$/, 'Enter the six digits of your authenticator.')
+        .regex(/^\d{6}$/, refusedAs('totp'))
         .optional(),
     }),
     output: z.object({ current_level: userLevel }),

@@ -1,25 +1,17 @@
 import * as z from 'zod';
 import { notification } from '#shared/schemas/notify.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, queryInteger } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 export const notifications = {
-  'GET /notifications': endpoint({
+  ...list('/notifications', {
     summary: 'Own notifications, newest first',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({
-      ...pageQuery,
-      /** From 1, in place of `offset`: of as many as `limit` says. */
-      page: queryInteger(1, 50).optional(),
-    }),
-    output: z.object({
-      notifications: z.array(notification),
-      unread_count: z.int(),
-      ...pageOutput,
-      pagination: z.object({ has_more: z.boolean() }),
-    }),
+    rows: { notifications: notification },
+    /** From 1, in place of `offset`: of as many as `limit` says. */
+    filter: { page: queryInteger(1, 50).optional() },
+    besides: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
   }),
   'GET /notifications/unread-count': endpoint({
     summary: 'How many notifications are unread',

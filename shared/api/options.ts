@@ -1,25 +1,19 @@
 import * as z from 'zod';
 import { directions, optionStatuses } from '#shared/market/option.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
-import {
-  decimalOut,
-  epochSeconds,
-  id,
-  positiveAmount,
-  queryEpochSeconds,
-  symbolName,
-} from '#shared/schemas/scalars.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
+import { decimalOut, epochSeconds, id, positiveAmount, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { listWithFile } from './kit/list.ts';
 
 const oneOrder = z.strictObject({ id: id('opt') });
 
 const filter = {
   status: z.enum(optionStatuses).optional(),
   symbol: symbolName.optional(),
-  /** By time of placing, both included. */
-  from: queryEpochSeconds.optional(),
-  to: queryEpochSeconds.optional(),
+  /** By time of placing. */
+  ...spanQuery,
 };
 
 export const options = {
@@ -30,20 +24,12 @@ export const options = {
     cache: 10,
     output: z.object({ configs: z.array(optionConfig) }),
   }),
-  'GET /options/orders': endpoint({
+  ...listWithFile('/options/orders', {
     summary: 'Own options, newest first',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery, ...filter }),
-    output: z.object({ orders: z.array(optionOrder), ...pageOutput }),
-  }),
-  'GET /options/orders.csv': endpoint({
-    summary: 'The same options as CSV: at most 31 days and 50,000 rows in one file',
-    caller: 'user',
-    limit: 'export',
-    media: 'text/csv',
-    query: z.strictObject(filter),
-    output: z.string(),
+    rows: { orders: optionOrder },
+    filter,
+    file: 'The same options as CSV: at most 31 days and 50,000 rows in one file',
   }),
   'GET /options/statistics': endpoint({
     summary: 'How the own options came out, in all and by period',
@@ -57,9 +43,12 @@ export const options = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      direction: z.enum(directions, { error: 'Please select direction' }),
-      period_id: z.string({ error: 'Please select options period' }).min(1, 'Please select options period').max(40),
-      amount: positiveAmount('Please enter valid investment amount'),
+      direction: z.enum(directions, { error: refusedAs('direction') }),
+      period_id: z
+        .string({ error: refusedAs('period') })
+        .min(1, refusedAs('period'))
+        .max(40),
+      amount: positiveAmount('stake'),
       symbol: symbolName,
     }),
     output: z.object({ order: optionOrder }),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailAddress, emailCode, password, totpCode } from '#shared/schemas/identity.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 /** Who somebody is, as they may change it themselves. */
 export const person = {
@@ -21,7 +22,7 @@ export const person = {
     body: z.strictObject({
       phone: z
         .string()
-        .regex(/^\+[1-9]\d{6,14}$/, 'With the code of the country, like +14155550123.')
+        .regex(/^\+[1-9]\d{6,14}$/, refusedAs('phone'))
         .nullable()
         .optional(),
       language: z.enum(languages).optional(),
@@ -62,17 +63,11 @@ export const person = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  'GET /user/referrals': endpoint({
+  ...list('/user/referrals', {
     summary: 'Who signed up with one’s referral code, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      referral_code: z.string(),
-      link: z.string(),
-      referrals: z.array(z.object({ username: z.string(), created_at: epochSeconds })),
-      ...pageOutput,
-    }),
+    rows: { referrals: z.object({ username: z.string(), created_at: epochSeconds }) },
+    besides: { referral_code: z.string(), link: z.string() },
   }),
   'GET /user/export': endpoint({
     summary: 'Everything that is kept about oneself, as JSON',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { fundDigits, profile, selfLimits } from '#shared/schemas/people.ts';
 import { epochSeconds, id, positiveAmount, text } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 /** Who gets in, and how one sees to that. */
 export const security = {
@@ -21,12 +22,10 @@ export const security = {
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),
-  'GET /user/security-log': endpoint({
+  ...list('/user/security-log', {
     summary: 'What happened to the safety of this account, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({ events: z.array(securityEvent), ...pageOutput }),
+    rows: { events: securityEvent },
   }),
   'POST /user/totp/setup': endpoint({
     summary: 'A new secret for an authenticator; it counts once a code of it has come',
@@ -132,9 +131,9 @@ export const security = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({
-      daily_loss: positiveAmount('Enter an amount above zero.').nullable(),
-      daily_stake: positiveAmount('Enter an amount above zero.').nullable(),
-      session_minutes: z.int().min(5, '5 to 1440 minutes.').max(1440, '5 to 1440 minutes.').nullable(),
+      daily_loss: positiveAmount('limit').nullable(),
+      daily_stake: positiveAmount('limit').nullable(),
+      session_minutes: z.int().min(5, refusedAs('minutes')).max(1440, refusedAs('minutes')).nullable(),
     }),
     output: z.object({
       limits: selfLimits,

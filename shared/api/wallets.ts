@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, id, ownText, text } from '#shared/schemas/scalars.ts';
 import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 export const walletKinds = [
   'metamask',
@@ -52,7 +53,7 @@ export const walletLogin = {
       coin_type: text(10).optional(),
       network_type: text(20).optional(),
       message: z.string().min(1).max(2000),
-      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
+      signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
       username: username.optional(),
       referral_code: referralCode.optional(),
       code: totpCode.optional(),
@@ -74,7 +75,7 @@ const oneWallet = z.strictObject({ id: id('wal') });
 
 const proof = {
   message: z.string().min(1).max(2000),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, 'This is not a signature.'),
+  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, refusedAs('signature')),
 };
 
 export const userWallets = {
@@ -105,7 +106,7 @@ export const userWallets = {
           if (value !== undefined)
             context.addIssue({
               code: 'custom',
-              message: 'Never give a recovery phrase to anybody, us included. It was not kept.',
+              message: refusedAs('recoveryPhrase'),
               params: { reason: 'RECOVERY_PHRASE_REFUSED' },
             });
         })
@@ -144,22 +145,17 @@ export const userWallets = {
     output: z.object({}),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
-  'GET /user-wallets/connections/history': endpoint({
+  ...list('/user-wallets/connections/history', {
     summary: 'When which wallet was connected, newest first',
     caller: 'main',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({
-      connections: z.array(
-        z.object({
-          id: z.string(),
-          wallet_address: z.string(),
-          event: z.enum(['login', 'added', 'verified', 'removed']),
-          address: z.string(),
-          created_at: epochSeconds,
-        }),
-      ),
-      ...pageOutput,
-    }),
+    rows: {
+      connections: z.object({
+        id: z.string(),
+        wallet_address: z.string(),
+        event: z.enum(['login', 'added', 'verified', 'removed']),
+        address: z.string(),
+        created_at: epochSeconds,
+      }),
+    },
   }),
 };

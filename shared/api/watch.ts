@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { alertDirections, priceAlert } from '#shared/schemas/notify.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { list } from './kit/list.ts';
 
 /** Price alerts that one person may have waiting. */
 export const MOST_ALERTS = 50;
@@ -25,12 +25,11 @@ export const watching = {
     output: z.object({ symbols: z.array(symbolName) }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
-  'GET /user/price-alerts': endpoint({
+  ...list('/user/price-alerts', {
     summary: 'Own price alerts, newest first',
     caller: 'user',
-    limit: 'read',
-    query: z.strictObject({ ...pageQuery, symbol: symbolName.optional() }),
-    output: z.object({ alerts: z.array(priceAlert), ...pageOutput }),
+    rows: { alerts: priceAlert },
+    filter: { symbol: symbolName.optional() },
   }),
   'POST /user/price-alerts': endpoint({
     summary: 'Be told once when a price crosses a level',
@@ -40,7 +39,7 @@ export const watching = {
       symbol: symbolName,
       /** Left out: above when the level lies over the price of now, below when under it. */
       direction: z.enum(alertDirections).optional(),
-      price: positivePrice('Please enter valid price'),
+      price: positivePrice('price'),
     }),
     output: z.object({ alert: priceAlert }),
     errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE', 'LIMIT_REACHED'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { timeframe } from '#shared/schemas/market.ts';
 import { symbolName } from '#shared/schemas/scalars.ts';
 import { EVERY_SYMBOL, SERIES_FOLLOWED, SYMBOLS_FOLLOWED } from './following.ts';
@@ -63,7 +64,10 @@ const follow = z.strictObject({
   /** Pace by symbol; `*` is every symbol that is not named. */
   prices: z
     .record(z.union([symbolName, z.literal(EVERY_SYMBOL)]), pace)
-    .refine((paces) => Object.keys(paces).length <= SYMBOLS_FOLLOWED, 'Too many symbols.'),
+    .refine(
+      (paces) => Object.keys(paces).length <= SYMBOLS_FOLLOWED,
+      refusedAs('tooMany', { number: SYMBOLS_FOLLOWED }),
+    ),
   klines: z
     .array(z.strictObject({ symbol: symbolName, timeframe, pace }))
     .max(SERIES_FOLLOWED)

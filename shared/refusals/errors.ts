@@ -80,7 +80,7 @@ export type ErrorName = keyof typeof errors;
 /** Messages by the payload's own field names. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Why fields were refused, by the same names; a field whose reason has no name is left out. */
+/** Why fields were refused, by the same names. */
 export type FieldReasons = Record<string, NamedReason[]>;
 
 /** What a refusal says of fields: one reason each, or several. */
@@ -89,15 +89,10 @@ export type RefusedFields = Readonly<Record<string, FieldReason | readonly Field
 const listed = (said: FieldReason | readonly FieldReason[]): readonly FieldReason[] =>
   'message' in said ? [said] : said;
 
-const isNamed = (reason: FieldReason): reason is FieldReason & NamedReason => reason.name !== undefined;
-
-/** What is made of each field's reasons, in an object that takes any name of a field; nothing of none. */
-function eachField<T>(fields: RefusedFields, make: (reasons: readonly FieldReason[]) => T[]): Record<string, T[]> {
+/** What is made of each field's reasons, in an object that takes any name of a field. */
+function eachField<T>(fields: RefusedFields, make: (reason: FieldReason) => T): Record<string, T[]> {
   const made: Record<string, T[]> = Object.create(null);
-  for (const [field, said] of Object.entries(fields)) {
-    const all = make(listed(said));
-    if (all.length > 0) made[field] = all;
-  }
+  for (const [field, said] of Object.entries(fields)) made[field] = listed(said).map(make);
   return made;
 }
 
@@ -117,12 +112,9 @@ export class Refusal extends Error {
   ) {
     super(options.message ?? errors[reason].message, { cause: options.cause });
     this.reason = reason;
-    this.fields = options.fields && eachField(options.fields, (all) => all.map(({ message }) => message));
+    this.fields = options.fields && eachField(options.fields, ({ message }) => message);
     this.reasons =
-      options.fields &&
-      eachField(options.fields, (all) =>
-        all.filter(isNamed).map(({ name, params }) => ({ name, ...(params && { params }) })),
-      );
+      options.fields && eachField(options.fields, ({ name, params }) => ({ name, ...(params && { params }) }));
     this.retryAfter = options.retryAfter === undefined ? undefined : Math.min(3600, Math.ceil(options.retryAfter));
   }
 }

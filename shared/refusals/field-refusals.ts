@@ -1,19 +1,35 @@
 /**
- * Every reason for which a field of a form on the site can be refused, in English; `{{…}}` are its figures. Beside the
- * English words an answer names it, and the pages say it by name (`refusals.json` of each language).
+ * Every reason for which a field can be refused, in English; `{{…}}` are its figures. Beside the English words an answer
+ * names it, and the pages say it by name (`refusals.json` of each language).
  */
 export const fieldRefusals = {
   // What a schema finds, where it has no words of its own for it.
   missing: 'This is missing.',
   invalid: 'This is not valid.',
+  choice: 'This is not one of the choices.',
+  wholeNumber: 'Must be a whole number.',
   tooShort: 'At least {{number}} characters.',
   tooLong: 'At most {{number}} characters.',
   tooSmall: 'Must be at least {{least}}.',
   tooLarge: 'Must be at most {{most}}.',
+  tooFew: 'At least {{number}} entries.',
+  tooMany: 'At most {{number}} entries.',
   characters: 'Contains characters that are not allowed.',
   empty: 'Must not be empty.',
   repeated: 'Given more than once.',
   unknown: 'This field is not known.',
+
+  // Requests as programs write them.
+  noFields: 'This request takes no fields.',
+  idempotencyKey: 'Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".',
+  id: 'This is not a valid id.',
+  cursor: 'This cursor does not belong to this list.',
+  pageTooFar: 'Go on by the cursor.',
+  ticksSpan: 'Give seconds (from, to) or sequences (from_sequence, to_sequence).',
+  ticksMost: 'At most {{number}} ticks at once.',
+  refreshToken: 'The refresh token is missing.',
+  signature: 'This is not a signature.',
+  recoveryPhrase: 'Never give a recovery phrase to anybody, us included. It was not kept.',
 
   // Orders.
   direction: 'Please select direction',
@@ -104,6 +120,33 @@ export const fieldRefusals = {
   walletListed: 'This wallet is in your list already.',
   walletRegistered: 'This wallet address is already registered.',
   walletContract: 'Wallets that are contracts cannot be checked on this chain here.',
+
+  // What staff change.
+  changeReason: 'Say why, in 3 to 500 characters.',
+  nothingChanged: 'Nothing is changed.',
+  accountClosed: 'This account is closed.',
+  staffLogin: 'Enter your username.',
+  staffName: 'Letters, digits, "_", "-" or ".".',
+  invitation: 'This link is not valid.',
+  amount: 'Enter an amount.',
+  percentage: 'Enter a percentage from 0 to 100.',
+  numberRange: 'Enter a number from {{least}} to {{most}}, with at most eight decimals.',
+  wholeRange: 'Enter a whole number from {{least}} to {{most}}.',
+  secondsRange: 'Enter whole seconds from {{least}} to {{most}}.',
+  leverageSteps: 'Enter at most twelve steps, rising, within the leverage that is allowed.',
+  underLeastQuantity: 'Must not be below the least quantity.',
+  underLeastLeverage: 'Must not be below the least leverage.',
+  underLeastAmount: 'Must not be below the least amount.',
+  underLeastFee: 'Must not be below the least fee. 0 means no bound.',
+  feeTakesMargin: 'At the highest leverage the fee would take the whole margin.',
+  feeTakesOrder: 'Fee and tax would take the whole of the smallest order.',
+  viewOnly: 'Stock indices can be viewed only.',
+  periodExists: 'There is such a period.',
+  levelExists: 'There is such a level.',
+  levelUnknown: 'There is no such level.',
+  levelFirst: 'The first level begins at 0.',
+  levelVolume: 'A higher level has to ask for a larger volume.',
+  levelDiscount: 'A higher level cannot give a smaller discount.',
 } as const satisfies Record<string, string>;
 
 export type FieldRefusal = keyof typeof fieldRefusals;
@@ -117,9 +160,8 @@ export interface NamedReason {
   params?: FieldFigures;
 }
 
-/** Why a field is refused; without a name where no form of the site asks for it. */
-export interface FieldReason extends Partial<NamedReason> {
-  /** In English, for those who call the interface. */
+/** Why a field is refused, and the same in English for those who call the interface. */
+export interface FieldReason extends NamedReason {
   message: string;
 }
 
@@ -128,15 +170,24 @@ type Figures<Text extends string> = Text extends `${string}{{${infer Name}}}${in
   : never;
 type FiguresOf<Name extends FieldRefusal> = Figures<(typeof fieldRefusals)[Name]>;
 
-/** A reason of the table with all of its figures. */
-export function because<Name extends FieldRefusal>(
-  name: Name,
-  ...[params]: [FiguresOf<Name>] extends [never] ? [] : [Record<FiguresOf<Name>, string | number>]
-): FieldReason {
-  const figures: FieldFigures = params ?? {};
-  const message = fieldRefusals[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => String(figures[figure]));
-  return { name, message, ...(params && { params: figures }) };
+/** All of the figures of a reason; nothing where it has none. */
+export type GivenFigures<Name extends FieldRefusal> = [FiguresOf<Name>] extends [never]
+  ? []
+  : [Record<FiguresOf<Name>, string | number>];
+
+/** Reasons without figures. */
+export type PlainRefusal = { [Name in FieldRefusal]: [FiguresOf<Name>] extends [never] ? Name : never }[FieldRefusal];
+
+/** The reason of a name, in English too. @throws {Error} where a figure is missing. */
+export function reasonOf({ name, params }: NamedReason): FieldReason {
+  const message = fieldRefusals[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => {
+    const value = params?.[figure];
+    if (value === undefined) throw new Error(`The reason ${name} has no figure ${figure}.`);
+    return String(value);
+  });
+  return { name, message, ...(params && { params }) };
 }
 
-/** A reason that no form of the site can bring about: staff and programs read the English words. */
-export const unworded = (message: string): FieldReason => ({ message });
+/** A reason of the table with all of its figures. */
+export const because = <Name extends FieldRefusal>(name: Name, ...[params]: GivenFigures<Name>): FieldReason =>
+  reasonOf(params === undefined ? { name } : { name, params });

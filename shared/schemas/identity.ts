@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { user } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
-const NAME = '3 to 30 letters, digits, "_", "-" or ".".';
+const NAME = refusedAs('username');
 
 /** Unique whatever the case. */
 export const username = z.string({ error: NAME }).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
-const EMAIL = 'This is not an e-mail address.';
+const EMAIL = refusedAs('email');
 
 /** What SES can send to. Unique whatever the case. */
 export const emailAddress = z
@@ -18,21 +19,21 @@ export const emailAddress = z
     EMAIL,
   );
 
-const LENGTH = 'At least 10 and at most 256 characters.';
+const LENGTH = refusedAs('newPassword');
 
 /** That it is none of the common ones is seen by the server. */
 export const newPassword = z.string({ error: LENGTH }).min(10, LENGTH).max(256, LENGTH);
 
-const DIGITS = 'Enter the six digits.';
+const DIGITS = refusedAs('digits');
 
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
-const TOTP = 'Enter the six digits of your authenticator, or a recovery code.';
+const TOTP = refusedAs('totpOrRecovery');
 
 /** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */
 export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
 
-export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, 'This referral code is not valid.');
+export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, refusedAs('referral'));
 
 /** One login on one device. */
 export const ownSession = z.object({
@@ -112,4 +113,4 @@ export const session = z.object({
 });
 export type Session = z.input<typeof session>;
 
-export const password = z.string().min(1, 'Enter your password.').max(256, 'Enter your password.');
+export const password = z.string().min(1, refusedAs('password')).max(256, refusedAs('password'));

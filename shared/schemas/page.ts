@@ -10,12 +10,8 @@ export const pageQuery = {
   cursor: z.string().max(600).optional(),
 };
 
-/** Back-office lists: newest first, inside a window of at most 31 days. */
-export const windowQuery = {
-  ...pageQuery,
-  from: queryEpochSeconds.optional(),
-  to: queryEpochSeconds.optional(),
-};
+/** By time, from this second to that one, both included; of a back-office list and of a file 31 days at most. */
+export const spanQuery = { from: queryEpochSeconds.optional(), to: queryEpochSeconds.optional() };
 
 /** `total` is null where a filter makes it unknown; `next_cursor` is null at the end. */
 export const pageOutput = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { kycStatuses } from './kyc.ts';
 import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
 
@@ -27,7 +28,7 @@ export const user = z.object({
 });
 export type User = z.input<typeof user>;
 
-export const fundDigits = z.string().regex(/^\d{6}$/, 'Exactly six digits.');
+export const fundDigits = z.string().regex(/^\d{6}$/, refusedAs('fundDigits'));
 
 /** Kinds of e-mail that one may do without; what concerns safety and margin is always sent. */
 export const mailKinds = ['orders', 'alerts', 'news'] as const;

@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { type Ids, idPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** What the parsers take, said in the documentation of the interface. */
 const DECIMAL_IN = '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
 
 /** A decimal string on the wire that `parse` turns into units; `reason` becomes the refusal's own code. */
-function decimal<Units>(parse: (text: string) => Units | null, message: string, reason?: ErrorName) {
+function decimal<Units>(parse: (text: string) => Units | null, name: PlainRefusal, reason?: ErrorName) {
+  const message = refusedAs(name);
   return z
     .string({ error: message })
     .meta({ pattern: DECIMAL_IN })
@@ -26,10 +29,10 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
 };
 
 /** An amount that comes in: above zero, at most eight decimals. */
-export const positiveAmount = (message: string) => decimal<Amount>(above(parseAmount), message, 'INVALID_AMOUNT');
+export const positiveAmount = (name: PlainRefusal) => decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
 
 /** A price that comes in: above zero, at most eight decimals. */
-export const positivePrice = (message: string) => decimal<Price>(parsePrice, message);
+export const positivePrice = (name: PlainRefusal) => decimal<Price>(parsePrice, name);
 
 const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
 /** An amount, price or percentage that goes out: a decimal string. */
@@ -39,14 +42,14 @@ export const decimalOut = z.string().regex(WIRE_DECIMAL);
 export const id = <P extends keyof Ids>(prefix: P) =>
   z
     .string()
-    .regex(idPattern(prefix), 'This is not a valid id.')
+    .regex(idPattern(prefix), refusedAs('id'))
     .transform((text) => text as Ids[P]);
 
 /** An id of any of several kinds. */
 export const anyId = <P extends keyof Ids>(...prefixes: P[]) =>
   z
     .string()
-    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), 'This is not a valid id.')
+    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), refusedAs('id'))
     .transform((text) => text as Ids[P]);
 
 /** Epoch seconds, between 2001 and 2286. */
@@ -60,30 +63,32 @@ export const epochSeconds = z
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,16}$/, 'Must be a whole number.')
+    .regex(/^\d{1,16}$/, refusedAs('wholeNumber'))
     .transform(Number)
-    .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`));
+    .pipe(z.number().min(min).max(max));
 
 /** Epoch seconds in a query string. */
 export const queryEpochSeconds = queryInteger(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
 
-/** Well-formed text without control characters. */
-export const text = (max: number, message = `Must be 1 to ${max} characters.`) =>
-  z
-    .string({ error: message })
+/** Well-formed text without control characters; `name` is why any other is refused. */
+export const text = (max: number, name?: PlainRefusal) => {
+  const message = name && refusedAs(name);
+  return z
+    .string(message)
     .min(1, message)
     .max(max, message)
-    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'Contains characters that are not allowed.');
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), refusedAs('characters'));
+};
 
 const SYMBOL = /^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/;
 
 /** A symbol as `BASE/QUOTE`. */
-export const symbolName = z.string().regex(SYMBOL, 'This is not a valid symbol.');
+export const symbolName = z.string().regex(SYMBOL, refusedAs('symbol'));
 
 /** A symbol in a path: `BASE-QUOTE`, or `BASE/QUOTE` with the slash encoded. */
 export const pathSymbol = z
   .string()
-  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, 'This is not a valid symbol.')
+  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, refusedAs('symbol'))
   .transform((text) => text.replace('-', '/'));
 
 /** Symbols in a query, with commas between them. */
@@ -92,10 +97,16 @@ export const symbolList = (most: number) =>
     .string()
     .max(most * 26)
     .transform((text) => text.split(','))
-    .pipe(z.array(z.string().regex(SYMBOL, 'This is not a valid symbol.')).min(1).max(most));
+    .pipe(
+      z
+        .array(z.string().regex(SYMBOL, refusedAs('symbol')))
+        .min(1)
+        .max(most),
+    );
 
 /** ISO 3166-1 alpha-2. */
-export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, refusedAs('country'));
 
 /** Free text that somebody typed about themselves. */
-export const ownText = (max: number) => text(max).refine((value) => value.trim() !== '', 'Must not be empty.');
+export const ownText = (max: number) =>
+  text(max).refine((value) => value === '' || value.trim() !== '', refusedAs('empty'));

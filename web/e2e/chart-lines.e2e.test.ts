@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, takePicture, type Visitor } from '#scripts/testing/browser/browser.ts';
-import { serveChartPage } from '#scripts/testing/browser/chart-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { size } from '#functions/testing/tier.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import {
   type ChartVisit,
   linesNear,
@@ -9,49 +9,31 @@ import {
   near,
   SYMBOL,
   takeProfit,
-  visitChart,
+  chartTest as test,
 } from '#scripts/testing/browser/chart-visit.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
 
-let site: Awaited<ReturnType<typeof serveChartPage>>;
-let browser: Browser;
-let visit: ChartVisit;
-let page: Page;
+const dropped = (page: Page) => page.evaluate(() => window.chartPage.dropped);
+const slider = (page: Page) => page.getByRole('slider', { name: 'TP', exact: true });
+async function middleOf(page: Page) {
+  const box = await slider(page).boundingBox();
+  if (!box) throw new Error('the line has no label');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([serveChartPage(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-afterEach(async () => {
-  await visit.context.close();
-  if (visit.faults.length > 0) throw new Error(`The page complained:\n${visit.faults.join('\n')}`);
-});
-
-async function open(visitor: Partial<Visitor> = {}): Promise<void> {
-  visit = await visitChart(browser, { origin: site.origin, ...visitor });
-  ({ page } = visit);
+/** Shows the lines of a position and an order. */
+async function showLines(visit: ChartVisit): Promise<Page> {
+  const { page } = visit;
+  await visit.show();
+  await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
+  await slider(page).waitFor();
+  await visit.drawn();
+  return page;
 }
 
 describe('lines on the chart', () => {
-  const dropped = () => page.evaluate(() => window.chartPage.dropped);
-  const slider = (name = 'TP') => page.getByRole('slider', { name, exact: true });
-  const middleOf = async () => {
-    const box = await slider().boundingBox();
-    if (!box) throw new Error('the line has no label');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const openLines = async (visitor: Partial<Visitor> = {}) => {
-    await open(visitor);
-    await visit.show();
-    await page.evaluate((given) => window.chartPage.set({ lines: given }), linesNear);
-    await slider().waitFor();
-    await visit.drawn();
-  };
-
-  it('are named, each beside the others, and out of sight where their price is', async () => {
-    await openLines();
+  test('are named, each beside the others, and out of sight where their price is', async ({ openChart }) => {
+    const page = await showLines(await openChart());
     const labels = page.locator('[data-part=label]');
     const boxes = await labels.evaluateAll((all) =>
       all
@@ -66,29 +48,29 @@ describe('lines on the chart', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('are dragged: the change is shown on the way, and told once on release', async () => {
-    await openLines();
-    const from = await middleOf();
+  test('are dragged: the change is shown on the way, and told once on release', async ({ openChart }) => {
+    const page = await showLines(await openChart());
+    const from = await middleOf(page);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 20, { steps: 4 });
     await page.mouse.move(from.x, from.y - 30);
-    const text = await slider().innerText();
+    const text = await slider(page).innerText();
     expect(text).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
-    expect(await dropped()).toEqual([]);
+    expect(await dropped(page)).toEqual([]);
     await takePicture(page, 'chart-dragged');
     await page.mouse.up();
-    const [told, ...more] = await dropped();
+    const [told, ...more] = await dropped(page);
     expect(more).toEqual([]);
     expect(told).toMatch(/^pos:tp \d+\.\d$/);
     expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfit.price));
     // Without another price the line goes back to where it belongs.
-    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
   });
 
-  it('stay where they were on Escape, and where they were only pressed', async () => {
-    await openLines();
-    const from = await middleOf();
+  test('stay where they were on Escape, and where they were only pressed', async ({ openChart }) => {
+    const page = await showLines(await openChart());
+    const from = await middleOf(page);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 30, { steps: 4 });
@@ -96,40 +78,41 @@ describe('lines on the chart', () => {
     await page.mouse.move(from.x, from.y - 40, { steps: 2 });
     await page.mouse.up();
     await page.mouse.click(from.x, from.y);
-    expect(await dropped()).toEqual([]);
-    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    expect(await dropped(page)).toEqual([]);
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
   });
 
-  it('are moved with the keyboard, by the step of the price, and heard', async () => {
-    await openLines();
-    await slider().focus();
+  test('are moved with the keyboard, by the step of the price, and heard', async ({ openChart }) => {
+    const page = await showLines(await openChart());
+    await slider(page).focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Shift+ArrowUp');
-    expect(await slider().getAttribute('aria-valuetext')).toMatch(/^1,\d{3}\.\d\. gain 1\.1$/);
+    expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/^1,\d{3}\.\d\. gain 1\.1$/);
     await page.keyboard.press('Escape');
-    expect(Number(await slider().getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfit.price));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await dropped()).toEqual([`pos:tp ${near(5.9)}`]);
+    expect(await dropped(page)).toEqual([`pos:tp ${near(5.9)}`]);
   });
 
-  it('are dragged by touch, and the chart does not move with them', async () => {
-    await openLines({ width: 375, height: 500 });
-    const from = await middleOf();
-    const touch = await visit.context.newCDPSession(page);
+  test('are dragged by touch, and the chart does not move with them', async ({ openChart }) => {
+    const page = await showLines(await openChart({ width: 375, height: 500 }));
+    const from = await middleOf(page);
+    const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
     await send('touchStart', from.y);
     for (const step of [5, 10, 20, 30]) await send('touchMove', from.y + step);
     await send('touchEnd', from.y + 30);
-    await expect.poll(dropped).toHaveLength(1);
-    expect(Number((await dropped())[0]?.split(' ')[1])).toBeLessThan(Number(takeProfit.price));
+    await expect.poll(() => dropped(page)).toHaveLength(1);
+    expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfit.price));
     expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
   });
 
-  it('go where the chart goes', async () => {
-    await openLines();
-    const before = await middleOf();
+  test('go where the chart goes', async ({ openChart }) => {
+    const visit = await openChart();
+    const page = await showLines(visit);
+    const before = await middleOf(page);
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('the chart has no place');
     // The price axis, pulled down, makes the scale wider.
@@ -138,15 +121,19 @@ describe('lines on the chart', () => {
     await page.mouse.move(box.x + 980, box.y + 200, { steps: 3 });
     await page.mouse.up();
     await visit.drawn();
-    expect((await middleOf()).y).not.toBeCloseTo(before.y, 0);
+    expect((await middleOf(page)).y).not.toBeCloseTo(before.y, 0);
   });
 });
 
 describe('a long day', () => {
-  it('leaves nothing behind: a thousand prices, fifty symbols, lines on and off', async () => {
-    await open();
+  test('leaves nothing behind: a thousand prices, fifty symbols, lines on and off', async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
+    await page.clock.install();
+    await page.reload();
+    await page.waitForSelector('[data-ready]');
     await visit.show();
-    const nodes = await visit.context.newCDPSession(page);
+    const nodes = await page.context().newCDPSession(page);
     const symbols = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
     const wander = async (changes: number) => {
       for (let i = 0; i < changes; i += 1) {
@@ -174,7 +161,8 @@ describe('a long day', () => {
       await visit.drawn();
     };
     const count = async () => {
-      // What was looked at a moment ago is still kept for a change of mind.
+      // What was looked at a moment ago is still kept for a change of mind, ten seconds long.
+      await page.clock.fastForward(11_000);
       await page.waitForFunction(() => window.chartPage.counts()['queries'] === 2);
       await nodes.send('HeapProfiler.collectGarbage');
       const { jsEventListeners } = await nodes.send('Memory.getDOMCounters');
@@ -182,7 +170,7 @@ describe('a long day', () => {
     };
     await wander(4);
     const before = await count();
-    await wander(50);
+    await wander(size('chartChanges'));
     expect(await count()).toEqual(before);
     await page.evaluate(() => window.chartPage.clear());
     await page.waitForFunction(() => window.chartPage.counts()['canvases'] === 0);
@@ -194,11 +182,13 @@ describe('a long day', () => {
 });
 
 describe('how it looks', () => {
-  const looks = ([1440, 375] as const).flatMap((width) =>
+  const all = ([1440, 375] as const).flatMap((width) =>
     (['dark', 'light'] as const).map((theme) => ({ width, theme })),
   );
-  it.each(looks)('has nothing that axe finds at $width in $theme', async ({ width, theme }) => {
-    await open({ width, height: width === 375 ? 480 : 700, theme, language: width === 375 ? 'es-ES' : 'en-US' });
+  test.for(looks(all))('has nothing that axe finds at $width in $theme', async ({ width, theme }, { openChart }) => {
+    const phone = width === 375;
+    const visit = await openChart({ width, height: phone ? 480 : 700, theme, language: phone ? 'es-ES' : 'en-US' });
+    const { page } = visit;
     await page.evaluate(() =>
       localStorage.setItem(
         'chart-indicators',

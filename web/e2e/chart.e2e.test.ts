@@ -1,43 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, type Visitor } from '#scripts/testing/browser/browser.ts';
-import { serveChartPage, waveCandles } from '#scripts/testing/browser/chart-page.ts';
-import { type ChartVisit, NOW, SYMBOL, visitChart } from '#scripts/testing/browser/chart-visit.ts';
-
-let site: Awaited<ReturnType<typeof serveChartPage>>;
-let browser: Browser;
-let visit: ChartVisit;
-let page: Page;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([serveChartPage(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-afterEach(async () => {
-  await visit.context.close();
-  if (visit.faults.length > 0) throw new Error(`The page complained:\n${visit.faults.join('\n')}`);
-});
-
-async function open(visitor: Partial<Visitor> = {}): Promise<void> {
-  visit = await visitChart(browser, { origin: site.origin, ...visitor });
-  ({ page } = visit);
-}
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings } from '#scripts/testing/browser/browser.ts';
+import { waveCandles } from '#scripts/testing/browser/chart-page.ts';
+import { NOW, SYMBOL, chartTest as test } from '#scripts/testing/browser/chart-visit.ts';
 
 const last = waveCandles(SYMBOL, '1m', NOW, 2);
 const price = (value: number | undefined) =>
   (value ?? Number.NaN).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const plot = async () => {
+const plot = async (page: Page) => {
   const box = await page.locator('figure canvas').first().boundingBox();
   if (!box) throw new Error('the chart has no place');
   return box;
 };
 
 describe('the chart', () => {
-  it('shows the newest candle, what it gained on the one before, and a live price in it', async () => {
-    await open();
+  test('shows the newest candle, what it gained on the one before, and a live price in it', async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
     const change = ((last.c[1] ?? 0) / (last.c[0] ?? 0) - 1) * 100;
     expect(await visit.legend()).toContain(`O ${price(last.o[1])}`);
@@ -55,8 +34,11 @@ describe('the chart', () => {
     expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
   });
 
-  it('changes timeframe and symbol in the same canvases, and shows nothing of the series before', async () => {
-    await open();
+  test('changes timeframe and symbol in the same canvases, and shows nothing of the series before', async ({
+    openChart,
+  }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
     const canvas = await page.locator('figure canvas').first().elementHandle();
     await page.getByRole('radio', { name: '4h' }).click();
@@ -89,10 +71,11 @@ describe('the chart', () => {
     expect(await page.getByRole('radio', { name: '4h' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('loads history as one scrolls back, one request at a time, and nothing jumps', async () => {
-    await open();
+  test('loads history as one scrolls back, one request at a time, and nothing jumps', async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
-    const box = await plot();
+    const box = await plot(page);
     await page.mouse.move(box.x + 300, box.y + 200);
     let free: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -141,8 +124,11 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
   });
 
-  it('adds indicators, with settings, in panes of their own where they need one, and remembers them', async () => {
-    await open();
+  test('adds indicators, with settings, in panes of their own where they need one, and remembers them', async ({
+    openChart,
+  }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
     const canvases = await page.locator('figure canvas').count();
     await page.getByRole('button', { name: 'Indicators' }).click();
@@ -171,8 +157,9 @@ describe('the chart', () => {
     await page.waitForFunction((count) => document.querySelectorAll('figure canvas').length === count, canvases);
   });
 
-  it('follows the theme and the colours of up and down, and draws a line or a logarithm', async () => {
-    await open();
+  test('follows the theme and the colours of up and down, and draws a line or a logarithm', async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
     const colours = () =>
       page.evaluate(() => {
@@ -198,8 +185,12 @@ describe('the chart', () => {
     await differs(choose('Candles'));
   });
 
-  it('says what failed and tries again, and that there is nothing where there is nothing', async () => {
-    await open();
+  test('says what failed and tries again, and that there is nothing where there is nothing', async ({
+    openChart,
+    allowFaults,
+  }) => {
+    const { page } = await openChart();
+    allowFaults(/status of 400/);
     let broken = true;
     await page.route('**/kline?*', async (route) => {
       if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
@@ -208,7 +199,6 @@ describe('the chart', () => {
     await page.evaluate((symbol) => window.chartPage.set({ symbol }), SYMBOL);
     await page.getByText('The candles could not be loaded.').waitFor();
     broken = false;
-    visit.faults.length = 0;
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByTestId('legend').waitFor();
     await page.route('**/kline?*SPX*', async (route) => {
@@ -220,8 +210,9 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  it('opens as a table and on the whole screen, and comes back', async () => {
-    await open();
+  test('opens as a table and on the whole screen, and comes back', async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
     await visit.show();
     await page.getByRole('button', { name: 'Chart settings' }).click();
     await page.getByRole('menuitem', { name: 'Open as a table' }).click();

@@ -1,35 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
-
-const platform = testPlatform();
-
-const visit = (visitor: Partial<Visitor> = {}): Promise<BrowserContext> => platform.newVisitor(visitor);
-
-async function logIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  const { username, password } = platform.info.logins.trader;
-  const answer = await context.request.post(`${platform.info.web}/api/auth/login`, { data: { username, password } });
-  const { data } = (await answer.json()) as { data: Record<string, unknown> };
-  await page.goto('/');
-  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
-    token: data['token'],
-    refreshToken: data['refresh_token'],
-    expiresAt: data['expires_at'],
-    user: data['user'],
-    mode: data['current_mode'],
-  });
-  await page.reload();
-  return page;
-}
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 describe('the frame', () => {
-  it('says on every page in which account one is, and goes to the other one and back', async () => {
-    const context = await visit();
-    const page = await logIn(context);
+  test('says on every page in which account one is, and goes to the other one and back', async ({ personPage }) => {
+    const { page } = await personPage(null, { funds: '10000' });
     const banner = page.getByRole('banner');
     for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
       await page.goto(path);
@@ -53,12 +32,10 @@ describe('the frame', () => {
     await page.getByRole('menuitem', { name: 'Go to the main account' }).click();
     await banner.getByText('Live', { exact: true }).waitFor();
     await banner.getByText('10,000.00').waitFor();
-    await context.close();
   });
 
-  it('leads from its foot to what holds for everybody', async () => {
-    const context = await visit({ language: 'es-ES' });
-    const page = await context.newPage();
+  test('leads from its foot to what holds for everybody', async ({ visit }) => {
+    const page = await visit({ language: 'es-ES' });
     await page.goto('/login');
     const foot = page.getByRole('navigation', { name: 'Pie de página' });
     for (const [link, title] of [
@@ -71,17 +48,15 @@ describe('the frame', () => {
       await expect.poll(() => page.title()).toContain(title);
       expect(await axeFindings(page)).toEqual([]);
     }
-    await context.close();
   });
 
-  it('is one menu on a phone, which the keyboard opens and closes', async () => {
-    const context = await visit({ width: 375, height: 812 });
-    const page = await logIn(context);
+  test('is one menu on a phone, which the keyboard opens and closes', async ({ personPage }) => {
+    const { page, person } = await personPage('/', { width: 375, height: 812 });
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Menu' });
-    await sheet.getByText(platform.info.logins.trader.username, { exact: true }).waitFor();
+    await sheet.getByText(person.username, { exact: true }).waitFor();
     await takePicture(page, 'frame-menu-375');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -93,12 +68,10 @@ describe('the frame', () => {
     await page.waitForURL((url) => url.pathname === '/market');
     await page.getByRole('dialog', { name: 'Menú' }).waitFor({ state: 'hidden' });
     expect(await sideways(page)).toBe(0);
-    await context.close();
   });
 
-  it('has a way to each kind of trading at the foot of a phone', async () => {
-    const context = await visit({ width: 375, height: 812 });
-    const page = await context.newPage();
+  test('has a way to each kind of trading at the foot of a phone', async ({ visit }) => {
+    const page = await visit({ width: 375, height: 812 });
     await page.goto('/');
     const foot = page.getByRole('navigation', { name: 'Main' }).last();
     await foot.getByRole('button', { name: 'Trade' }).click();
@@ -109,36 +82,33 @@ describe('the frame', () => {
     await page.waitForURL((url) => url.pathname === '/trading/options');
     await foot.getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
-    await context.close();
   });
 
-  it.each([
+  test.for([
     ['Accept', 'true'],
     ['Decline', 'false'],
-  ])('asks about cookies once and keeps the answer: %s', async (answer, kept) => {
-    const context = await visit({ askedForCookies: true, width: 375, height: 812 });
-    const page = await context.newPage();
+  ] as const)('asks about cookies once and keeps the answer: %s', async ([answer, kept], { visit }) => {
+    const page = await visit({ askedForCookies: true, width: 375, height: 812 });
     await page.goto('/');
     const question = page.getByRole('region', { name: 'Cookies' });
     await question.waitFor();
     await takePicture(page, 'frame-cookies-375');
     expect(await axeFindings(page)).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
     await question.getByRole('button', { name: answer }).click();
     await question.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).waitFor();
     expect(await question.count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
-    expect(await context.cookies()).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
     await question.waitFor();
-    await context.close();
   });
 
-  it('says what failed with a code, and the same code stands in the console', async () => {
-    const context = await visit();
-    const page = await context.newPage();
+  test('says what failed with a code, and the same code stands in the console', async ({ visit, allowFaults }) => {
+    allowFaults(/reading 'component'/, /^console: P-[0-9A-F]{8}/);
+    const page = await visit();
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.goto('/');
@@ -154,29 +124,26 @@ describe('the frame', () => {
     expect(logged.some((text) => text.startsWith(code))).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'frame-failed');
-    await context.close();
   });
 
-  it('jumps over itself for the keyboard, and has a page for what is not there', async () => {
-    const context = await visit();
-    const page = await context.newPage();
+  test('jumps over itself for the keyboard, and has a page for what is not there', async ({ visit }) => {
+    const page = await visit();
     await page.goto('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     expect(await axeFindings(page)).toEqual([]);
-    await context.close();
   });
 
-  it.each([
-    [375, 'dark', 'es-ES'],
-    [375, 'light', 'en-US'],
-    [768, 'dark', 'en-US'],
-    [1440, 'light', 'es-ES'],
-  ] as const)('is sound at %i px, %s, %s', async (width, theme, language) => {
-    const context = await visit({ width, height: 812, theme, language });
-    const page = await logIn(context);
+  const all = [
+    { width: 375, theme: 'dark', language: 'es-ES' },
+    { width: 375, theme: 'light', language: 'en-US' },
+    { width: 768, theme: 'dark', language: 'en-US' },
+    { width: 1440, theme: 'light', language: 'es-ES' },
+  ] as const;
+  test.for(looks(all))('is sound at $width px, $theme, $language', async (look, { personPage }) => {
+    const { page } = await personPage('/', { ...look, height: 812, funds: '10000' });
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).waitFor();
     await page
       .getByRole('banner')
@@ -184,28 +151,28 @@ describe('the frame', () => {
       .waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `frame-${width}-${theme}`, { fullPage: true });
-    await context.close();
+    await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  it.each([
+  test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
     ['ja-JP', 'ja', 'red-up', 'Hiragino Sans'],
     ['ko-KR', 'ko', 'red-up-blue-down', 'Apple SD Gothic Neo'],
-  ] as const)('speaks to a browser of %s in its language, colours and fonts', async (language, lang, colours, font) => {
-    const context = await visit({ width: 375, height: 812, theme: 'dark', language });
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('button').first().waitFor();
-    const root = await page.evaluate(() => ({
-      lang: document.documentElement.lang,
-      colours: document.documentElement.dataset['colours'],
-      fonts: getComputedStyle(document.body).fontFamily,
-    }));
-    expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `frame-${lang}`);
-    await context.close();
-  });
+  ] as const)(
+    'speaks to a browser of %s in its language, colours and fonts',
+    async ([language, lang, colours, font], { visit }) => {
+      const page = await visit({ width: 375, height: 812, theme: 'dark', language });
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('button').first().waitFor();
+      const root = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        colours: document.documentElement.dataset['colours'],
+        fonts: getComputedStyle(document.body).fontFamily,
+      }));
+      expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await takePicture(page, `frame-${lang}`);
+    },
+  );
 });

@@ -1,39 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  recordShifts,
-  shiftsOf,
-  takePicture,
-  type Visitor,
-  watchForFaults,
-} from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { describe, expect } from 'vitest';
+import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 
-const platform = testPlatform();
-let page: Page;
-let faults: string[];
-
-/** A new visitor on the home page. */
-async function arrive(visitor: Partial<Visitor> = {}): Promise<void> {
-  const context = await platform.newVisitor(visitor);
-  page = await context.newPage();
-  faults = watchForFaults(page);
-  await page.goto('/');
-}
-
-afterEach(async () => {
-  await page.context().close();
-  if (faults.length > 0) throw new Error(`The page complained:\n${faults.join('\n')}`);
-});
-
-const row = (symbol: string) => page.getByRole('row').filter({ hasText: symbol });
-const priceOf = (symbol: string) => row(symbol).locator('.flash');
+const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
+const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
 
 describe('the home page', () => {
-  it('asks for the prices before its scripts have come, and shows them without a login', async () => {
-    await arrive();
-    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+  test('asks for the prices before its scripts have come, and shows them without a login', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     const { scripts, prices } = await page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const of = (part: string) => entries.filter(({ name }) => name.includes(part));
@@ -46,15 +24,17 @@ describe('the home page', () => {
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
-  it('flashes a price that changes, and moves nothing', async () => {
-    await arrive();
+  test('flashes a price that changes, and moves nothing', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
     await page.evaluate(recordShifts);
     await page.locator('.flash[data-flash]').first().waitFor();
     expect(await shiftsOf(page)).toBeLessThan(0.01);
   });
 
-  it('recomputes the record of prices in the browser', async () => {
-    await arrive();
+  test('recomputes the record of prices in the browser', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
     await page.getByText('Recomputed in your browser: every seal is right.').waitFor();
     expect(
       await page
@@ -64,16 +44,17 @@ describe('the home page', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('finds markets by category and name, shows more by eight, and leads to the chart', async () => {
-    await arrive();
-    await row('BTC/USDT').waitFor();
+  test('finds markets by category and name, shows more by eight, and leads to the chart', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await row(page, 'BTC/USDT').waitFor();
     const rows = page.locator('tbody tr');
     expect(await rows.count()).toBe(8);
     await page.getByRole('button', { name: 'Show more' }).click();
     expect(await rows.count()).toBe(16);
     await page.getByRole('tab', { name: 'Metals' }).click();
-    await row('XAU/USD').waitFor();
-    expect(await row('BTC/USDT').count()).toBe(0);
+    await row(page, 'XAU/USD').waitFor();
+    expect(await row(page, 'BTC/USDT').count()).toBe(0);
     await page.getByRole('tab', { name: 'Metals' }).press('Home');
     expect(await page.getByRole('tab', { name: 'Hot' }).getAttribute('aria-selected')).toBe('true');
     const search = page.getByRole('searchbox');
@@ -81,7 +62,7 @@ describe('the home page', () => {
     await page.getByText('No market matches your search.').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).last().click();
     await search.fill('ether');
-    await row('ETH/USDT').waitFor();
+    await row(page, 'ETH/USDT').waitFor();
     expect(await rows.count()).toBe(1);
     await page.getByRole('link', { name: 'ETH/USDT' }).click();
     await page.waitForURL(
@@ -89,8 +70,9 @@ describe('the home page', () => {
     );
   });
 
-  it('speaks the language of the browser, and another one when it is chosen', async () => {
-    await arrive({ language: 'es-MX' });
+  test('speaks the language of the browser, and another one when it is chosen', async ({ visit }) => {
+    const page = await visit({ language: 'es-MX' });
+    await page.goto('/');
     await page.getByRole('heading', { name: 'Mercados' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
     await page.getByRole('button', { name: 'Idioma' }).click();
@@ -101,9 +83,10 @@ describe('the home page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  it('can be gone through with the keyboard', async () => {
-    await arrive();
-    await row('BTC/USDT').waitFor();
+  test('can be gone through with the keyboard', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await row(page, 'BTC/USDT').waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     const theme = page.getByRole('button', { name: 'Appearance and sound' });
@@ -119,9 +102,12 @@ describe('the home page', () => {
     expect(await page.getByRole('menuitemradio').count()).toBe(0);
   });
 
-  it('says so when it is offline, and what it shows is from when', async () => {
-    await arrive();
-    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+  test('says so when it is offline, and what it shows is from when', async ({ visit, allowFaults }) => {
+    // What the browser itself complains about while there is no network is no fault of the page.
+    allowFaults(/ERR_INTERNET_DISCONNECTED/);
+    const page = await visit();
+    await page.goto('/');
+    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(/You are offline\. What you see is from/).waitFor();
     const colour = (of: string) =>
@@ -132,15 +118,13 @@ describe('the home page', () => {
     expect(await colour('.flash')).toBe(await colour('tbody .text-muted'));
     await page.context().setOffline(false);
     await page.getByText(/You are offline/).waitFor({ state: 'detached' });
-    // What the browser itself complains about while there is no network is no fault of the page.
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
   });
 
-  it.each([
+  test.for([
     ['/no/such/page', 'There is no such page'],
     ['/', 'Trade on prices you can check'],
-  ])('names %s by a heading', async (path, heading) => {
-    await arrive();
+  ] as const)('names %s by a heading', async ([path, heading], { visit }) => {
+    const page = await visit();
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   });
@@ -152,17 +136,21 @@ describe('the home page', () => {
     [1440, 900],
     [2560, 1440],
   ] as const;
-  const looks = sizes.flatMap(([width, height]) =>
+  const all = sizes.flatMap(([width, height]) =>
     (['dark', 'light'] as const).map((theme) => ({ width, height, theme })),
   );
-  it.each(looks)('has nothing that axe finds, nor scrolls sideways, at $width in $theme', async (look) => {
-    await arrive({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
-    await priceOf('BTC/USDT').filter({ hasText: /\d/ }).waitFor();
-    await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
-    await page.locator('#fact').waitFor();
-    await page.locator('footer nav').waitFor();
-    await takePicture(page, `home-${look.width}-${look.theme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-  });
+  test.for(looks(all))(
+    'has nothing that axe finds, nor scrolls sideways, at $width in $theme',
+    async (look, { visit }) => {
+      const page = await visit({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
+      await page.goto('/');
+      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
+      await page.locator('#fact').waitFor();
+      await page.locator('footer nav').waitFor();
+      await takePicture(page, `home-${look.width}-${look.theme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+    },
+  );
 });

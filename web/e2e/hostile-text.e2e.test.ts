@@ -1,98 +1,66 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { png } from '#functions/testing/people/png.ts';
-import { watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { newMember, newName, newPerson, type Person, staffLogin } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { submitKyc } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 /** What would show itself as an element, wherever it is not taken for text. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
 /** The same as a device that names itself so. */
 const DEVICE = `Mozilla/5.0 (X11; Linux x86_64) Chrome/130 ${HOSTILE}`;
-const KINDS = ['id_card_front', 'id_card_back', 'id_card_selfie'];
 
-const platform = testPlatform();
-let person: { token: string; refresh_token: string; expires_at: number; user: { id: string }; current_mode: string };
-let staff: { token: string; expires_at: number; staff: object };
+const fetched: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('user-agent', DEVICE);
+  return loopbackFetch(input, { ...init, headers });
+};
+
+let person: Person;
 let kycId: string;
 
-interface Mail {
-  to: string;
-  subject: string;
-  html: string;
-}
-
-async function ask<T>(method: string, path: string, token: string | null, body?: object | FormData): Promise<T> {
-  const isForm = body instanceof FormData;
-  const answer = await loopbackFetch(`${platform.info.web}/api${path}`, {
-    method,
-    headers: {
-      'user-agent': DEVICE,
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
+/** Writes it wherever somebody may. */
+async function writeEverywhere({ api, token }: Person, site: string): Promise<void> {
+  await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: HOSTILE } });
+  await api('POST /bank-accounts', {
+    body: {
+      name: HOSTILE,
+      bank_name: HOSTILE,
+      account_number: '1234567890',
+      currency: 'USD',
+      personal_address: HOSTILE,
+      bank_address: HOSTILE,
     },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
-  const envelope = (await answer.json()) as { success: boolean; data: T };
-  if (!envelope.success) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`);
-  return envelope.data;
+  await api('POST /user-wallets', {
+    body: {
+      wallet_type_id: 'metamask',
+      wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      remark: HOSTILE,
+    },
+  });
+  const sender = { api, site, token: token() ?? '', fetched, name: `${HOSTILE}.png` };
+  await submitKyc(sender, { real_name: HOSTILE, id_card_number: 'X-1234567', address: HOSTILE });
 }
 
-async function photo(type: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(png())], { type: 'image/png' }), `${HOSTILE}.png`);
-  form.append('type', type);
-  return (await ask<{ relative_url: string }>('POST', '/user/upload-file', person.token, form)).relative_url;
-}
-
-/** Somebody who writes it wherever they may, and staff who do. */
-async function writeEverywhere(): Promise<void> {
-  const mine = <T = unknown>(method: string, path: string, body: object) => ask<T>(method, path, person.token, body);
-  await mine('PUT', '/user/anti-phishing-code', { anti_phishing_code: HOSTILE });
-  await mine('POST', '/bank-accounts', {
-    name: HOSTILE,
-    bank_name: HOSTILE,
-    account_number: '1234567890',
-    currency: 'USD',
-    personal_address: HOSTILE,
-    bank_address: HOSTILE,
+test.beforeAll(async ({ place }) => {
+  person = await newPerson(place, { name: 'hostile', fetched });
+  await writeEverywhere(person, place.info.web);
+  const member = await newMember(place, 'owner');
+  const { api } = await staffLogin(place, member, fetched);
+  const { submissions } = await api('GET /admin/kyc', { query: { search: person.username } });
+  kycId = submissions[0]?.id ?? '';
+  const { submission } = await api('GET /admin/kyc/{id}', { params: { id: kycId } });
+  const { id: user_id } = person.login.user;
+  await api('POST /admin/users/{id}/notes', { params: { id: user_id }, body: { text: HOSTILE } });
+  await api('POST /notifications/create', {
+    body: { user_id, title: HOSTILE, message: HOSTILE, mail: true, reason: HOSTILE, code: await member.code() },
   });
-  await mine('POST', '/user-wallets', {
-    wallet_type_id: 'metamask',
-    wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    remark: HOSTILE,
+  await api('POST /admin/kyc/{id}/reject', {
+    params: { id: kycId },
+    body: { version: submission.version, reason: HOSTILE, code: await member.code() },
   });
-  const photos = await Promise.all(KINDS.map(async (kind) => [`${kind}_url`, await photo(kind)] as const));
-  await mine('POST', '/user/kyc/submit', {
-    real_name: HOSTILE,
-    id_card_number: 'X-1234567',
-    address: HOSTILE,
-    birth_date: '1990-01-31',
-    gender: 'other',
-    country: 'PT',
-    ...Object.fromEntries(photos),
-  });
-  const { username, password } = platform.info.logins.owner;
-  staff = await ask('POST', '/admin/login', null, { username, password, code: await platform.ownerCode() });
-  const desk = <T = unknown>(method: string, path: string, body?: object) => ask<T>(method, path, staff.token, body);
-  const queue = await desk<{ submissions: { id: string }[] }>('GET', '/admin/kyc?search=hostile-person');
-  kycId = queue.submissions[0]?.id ?? '';
-  const { submission } = await desk<{ submission: { version: number } }>('GET', `/admin/kyc/${kycId}`);
-  await desk('POST', `/admin/users/${person.user.id}/notes`, { text: HOSTILE });
-  const told = { user_id: person.user.id, title: HOSTILE, message: HOSTILE, mail: true, reason: HOSTILE };
-  await desk('POST', '/notifications/create', { ...told, code: await platform.ownerCode() });
-  await desk('POST', `/admin/kyc/${kycId}/reject`, {
-    version: submission.version,
-    reason: HOSTILE,
-    code: await platform.ownerCode(),
-  });
-}
-
-beforeAll(async () => {
-  const name = { username: 'hostile-person', password: 'a long one that nobody has' };
-  person = await ask('POST', '/auth/register-account', null, name);
-  await writeEverywhere();
 });
 
 /** That the page shows it, as text and as nothing else. */
@@ -104,24 +72,9 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
   expect([where, elements]).toEqual([where, 0]);
 }
 
-async function siteOf(): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const context = await platform.newVisitor();
-  const kept = {
-    token: person.token,
-    refreshToken: person.refresh_token,
-    expiresAt: person.expires_at,
-    user: person.user,
-    mode: person.current_mode,
-  };
-  await context.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(kept));
-  const page = await context.newPage();
-  return { context, page, faults: watchForFaults(page) };
-}
-
 describe('text that somebody wrote to do harm', () => {
-  it('is text on every page of the site that shows it', async () => {
-    const { context, page, faults } = await siteOf();
-    await page.goto('/profile/security');
+  test('is text on every page of the site that shows it', async ({ pageOf }) => {
+    const page = await pageOf(person, '/profile/security');
     await page.getByLabel('Your code').waitFor();
     expect(await page.getByLabel('Your code').inputValue()).toBe(HOSTILE);
     await page.goto('/kyc-verification');
@@ -135,43 +88,33 @@ describe('text that somebody wrote to do harm', () => {
       await card.getByRole('button', { name: 'Manage' }).click();
       await expectText(page, name, page.getByRole('dialog'));
     }
-    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-    await context.close();
   });
 
-  it('is text in the back office', async () => {
-    const context = await platform.newVisitor({ origin: platform.info.admin, width: 1440 });
-    await context.addInitScript((text) => sessionStorage.setItem('staff-session', text), JSON.stringify(staff));
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
+  test('is text in the back office', async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null, { width: 1440 });
     for (const path of [
-      `/admin/users/${person.user.id}?tab=notes`,
+      `/admin/users/${person.login.user.id}?tab=notes`,
       '/admin/kyc',
       `/admin/kyc/${kycId}`,
-      `/admin/operation-logs?search=${person.user.id}`,
+      `/admin/operation-logs?search=${person.login.user.id}`,
     ]) {
       await page.goto(path);
       await expectText(page, path);
     }
-    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-    await context.close();
   });
 
-  it('is text in e-mails, under a subject of one line', async () => {
-    const address = 'hostile@example.com';
-    await ask('POST', '/auth/send-email-code', null, { email: address, type: 'register' });
-    const letters = async () => {
-      const answer = await loopbackFetch(platform.info.mailbox, { headers: { accept: 'application/json' } });
-      return (await answer.json()) as Mail[];
-    };
-    await eventually(20_000, async () => (await letters()).find(({ to }) => to === address) ?? null);
+  test('is text in e-mails, under a subject of one line', async ({ place }) => {
+    const address = `${newName('hostile')}@example.com`;
+    await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
+    const letters = localMailbox(place.info.mailbox);
+    await codeSentTo(letters, address);
     for (const { html, subject } of await letters()) {
       expect(html).not.toMatch(/<img|<script|javascript:/i);
       expect(subject).not.toMatch(/[\r\n]/);
     }
   });
 
-  it.each([
+  test.for([
     '//evil.example',
     'https:evil.example',
     'https://evil.example/login',
@@ -181,11 +124,9 @@ describe('text that somebody wrote to do harm', () => {
     '%2F%2Fevil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('is no way out of the site: ?redirect=%s', async (target) => {
-    const { context, page } = await siteOf();
-    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+  ])('is no way out of the site: ?redirect=%s', async (target, { pageOf, place }) => {
+    const page = await pageOf(person, `/login?redirect=${encodeURIComponent(target)}`);
     await page.waitForURL((url) => url.pathname !== '/login');
-    expect(new URL(page.url()).origin).toBe(new URL(platform.info.web).origin);
-    await context.close();
+    expect(new URL(page.url()).origin).toBe(new URL(place.info.web).origin);
   });
 });

@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { png } from '#functions/testing/people/png.ts';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 
-const platform = testPlatform();
-let people = 0;
-
-const PASSWORD = 'a long one that nobody has';
+const PAGE = '/kyc-verification';
 const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const photo = join(folder, 'card.png');
 const notAPhoto = join(folder, 'card.gif');
@@ -26,34 +23,6 @@ beforeAll(() => {
   writeFileSync(damaged, png(640, 400).subarray(0, 500));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Arrived {
-  context: BrowserContext;
-  page: Page;
-  username: string;
-  faults: string[];
-}
-
-/** Somebody new, logged in, on the page. */
-async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-account'): Promise<Arrived> {
-  const username = `kyc-person-${++people}`;
-  const context = await platform.newVisitor(visitor);
-  const body = open === '/simulate/create' ? {} : { username, password: PASSWORD };
-  const answer = await context.request.post(`${platform.info.web}/api${open}`, { data: body });
-  const { data } = (await answer.json()) as { data: Record<string, unknown> };
-  const page = await context.newPage();
-  const faults = watchForFaults(page);
-  await page.goto('/');
-  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
-    token: data['token'],
-    refreshToken: data['refresh_token'],
-    expiresAt: data['expires_at'],
-    user: data['simulate_user'] ?? data['user'],
-    mode: data['current_mode'],
-  });
-  await page.goto('/kyc-verification');
-  return { context, page, username, faults };
-}
 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Ana María Núñez');
@@ -81,24 +50,25 @@ async function sendIn(page: Page): Promise<void> {
 }
 
 describe('the verification page', () => {
-  it('asks for a login and comes back', async () => {
-    const context = await platform.newVisitor();
-    const page = await context.newPage();
-    await page.goto('/kyc-verification');
+  test('asks for a login and comes back', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
-    await context.close();
   });
 
-  it('leads somebody in the demo account to the main one', async () => {
-    const { context, page } = await arrive({}, '/simulate/create');
+  test('leads somebody in the demo account to the main one', async ({ demoPage }) => {
+    const page = await demoPage(PAGE);
     await page.getByText('You are in the demo account').waitFor();
     expect(await page.getByLabel('Full name').count()).toBe(0);
-    await context.close();
   });
 
-  it('takes details, three photos and a last look, then leads to the profile', async () => {
-    const { context, page, faults } = await arrive();
+  test('takes details, three photos and a last look, then leads to the profile', async ({
+    personPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 4\d\d .*upload-file/);
+    const { page } = await personPage(PAGE);
     const next = page.getByRole('button', { name: 'Next' });
     await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Date of birth').pressSequentially('28022020');
@@ -136,29 +106,17 @@ describe('the verification page', () => {
     await page.goto('/kyc-verification');
     await page.getByText('In review', { exact: true }).waitFor();
     await page.getByText('****78-Z').waitFor();
-    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-    await context.close();
   });
 
-  it('is decided in the back office, where photos open on demand; a rejection says why and can be sent again', async () => {
-    const { context, page, username } = await arrive();
+  test('is decided in the back office, where photos open on demand; a rejection says why and can be sent again', async ({
+    personPage,
+    staffPage,
+  }) => {
+    const { page, person } = await personPage(PAGE);
     await sendIn(page);
     await page.waitForURL((url) => url.pathname === '/profile');
 
-    const { admin, logins } = platform.info;
-    const office = await platform.newVisitor({ origin: admin });
-    const desk = await office.newPage();
-    const faults = watchForFaults(desk);
-    const { owner } = logins;
-    const code = (ahead: number) =>
-      new TOTP({ secret: Secret.fromBase32(owner.totp_secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
-    await desk.goto('/admin/login');
-    await desk.getByLabel('Username').fill(owner.username);
-    await desk.getByLabel('Password').fill(owner.password);
-    await desk.getByLabel(/code/i).fill(code(0));
-    await desk.keyboard.press('Enter');
-    await desk.waitForURL((url) => url.pathname !== '/admin/login');
-    await desk.goto(`/admin/kyc?search=${username}`);
+    const { page: desk, member } = await staffPage('owner', `/admin/kyc?search=${person.username}`);
     await desk.getByText('Ana María Núñez').first().click();
     await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
     const image = desk.getByRole('img', { name: 'Front of the document' });
@@ -168,11 +126,9 @@ describe('the verification page', () => {
     await desk.getByRole('button', { name: 'Reject' }).click();
     const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
     await dialog.getByLabel('Reason').fill('The back of the card is blurred');
-    await dialog.getByLabel('Authenticator code').fill(code(1));
+    await dialog.getByLabel('Authenticator code').fill(await member.code());
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await desk.getByText('The verification is rejected').waitFor();
-    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-    await office.close();
 
     await page.goto('/kyc-verification');
     await page.getByText('Reason: The back of the card is blurred').waitFor();
@@ -180,29 +136,31 @@ describe('the verification page', () => {
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ana María Núñez');
     await sendIn(page);
     await page.waitForURL((url) => url.pathname === '/profile');
-    await context.close();
   });
 
-  it.each([
-    [375, 'light'],
-    [768, 'dark'],
-    [1440, 'light'],
-  ] as const)('has nothing that axe finds at %i in %s, and does not scroll sideways', async (width, theme) => {
-    const { context, page } = await arrive({ width, theme, ...(width === 375 && { height: 700 }) });
-    await page.getByLabel('Full name').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await fillDetails(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await uploadAll(page);
-    expect(await axeFindings(page)).toEqual([]);
-    const camera = page.locator('input[capture]');
-    expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
-      'environment',
-      'environment',
-      'user',
-    ]);
-    await takePicture(page, `kyc-${width}-${theme}`, { fullPage: true });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await context.close();
-  });
+  const all = [
+    { width: 375, height: 700, theme: 'light' },
+    { width: 768, theme: 'dark' },
+    { width: 1440, theme: 'light' },
+  ] as const;
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    async (look, { personPage }) => {
+      const { page } = await personPage(PAGE, look);
+      await page.getByLabel('Full name').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await fillDetails(page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await uploadAll(page);
+      expect(await axeFindings(page)).toEqual([]);
+      const camera = page.locator('input[capture]');
+      expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
+        'environment',
+        'environment',
+        'user',
+      ]);
+      await takePicture(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    },
+  );
 });

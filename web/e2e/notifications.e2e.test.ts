@@ -1,100 +1,58 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import type { Person } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 
-const platform = testPlatform();
+const unreadAt = async ({ api }: Person) => (await api('GET /notifications', { query: {} })).unread_count;
 
-/** Somebody with a demo account of their own: nobody else's notifications are among theirs. */
-async function openDemo(visitor: Partial<Visitor> = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await platform.newVisitor(visitor);
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: 'Open demo account' })
-    .or(page.getByRole('main').getByRole('button', { name: 'Abrir cuenta demo' }))
-    .click();
-  await page.waitForURL((url) => url.pathname === '/trading/options');
-  await page.goto('/market');
-  return { context, page };
-}
-
-/** As the page would: with the token that it holds. */
-const call = (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(
-    async ([verb, where, data]) => {
-      const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
-      const response = await fetch(`/api${where}`, {
-        method: verb,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(data === undefined ? {} : { body: JSON.stringify(data) }),
-      });
-      return (await response.json()) as { data: never };
-    },
-    [method, path, body] as const,
-  );
-
-async function deleteAlerts(page: Page): Promise<void> {
-  const { data } = (await call(page, 'GET', '/user/price-alerts')) as { data: { alerts: { id: string }[] } };
-  for (const { id } of data.alerts) await call(page, 'DELETE', `/user/price-alerts/${id}`);
-}
-
-/** Levels close above and below the present price of some symbols: one that moves at all reaches one of its two. */
-async function setAlerts(page: Page, symbols: number): Promise<void> {
-  const { data } = (await call(page, 'GET', '/public/prices')) as {
-    data: { prices: { symbol: string; price: string }[] };
-  };
-  const liquid = data.prices.filter(({ symbol }) => symbol.endsWith('/USDT'));
-  for (const { symbol, price } of liquid.slice(0, symbols)) {
+/**
+ * Sets price alerts right above and below the prices of some markets: whichever way these go, the next seconds reach one
+ * of each two. Resolves when so many notifications are there and no further one comes; gives how many there are.
+ */
+async function makeNotifications(person: Person, count: number): Promise<number> {
+  const { api } = person;
+  const { prices } = await api('GET /public/prices', {});
+  const liquid = prices.filter(({ symbol }) => symbol.endsWith('/USDT')).slice(0, count * 2);
+  for (const { symbol, price } of liquid)
     for (const side of [1.000_02, 0.999_98]) {
       const level = Number((Number(price) * side).toPrecision(7)).toString();
-      await call(page, 'POST', '/user/price-alerts', { symbol, price: level });
+      await api('POST /user/price-alerts', { body: { symbol, price: level } });
     }
-  }
-}
-
-/** Resolves when `count` notifications are there and no further one comes; gives how many that is. */
-async function makeNotifications(page: Page, count: number): Promise<number> {
-  const unread = async () =>
-    ((await call(page, 'GET', '/notifications')) as { data: { unread_count: number } }).data.unread_count;
-  // A price may run past both levels before they are set, and away: they follow it.
-  const tried = async () => {
-    await deleteAlerts(page);
-    await setAlerts(page, count * 2);
-    return await unread();
-  };
-  await expect.poll(tried, { timeout: 60_000, interval: 2000 }).toBeGreaterThanOrEqual(count);
-  await deleteAlerts(page);
-  return await unread();
+  await expect.poll(() => unreadAt(person), { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(count);
+  const { alerts } = await api('GET /user/price-alerts', {});
+  for (const { id } of alerts) await api('DELETE /user/price-alerts/{id}', { params: { id } });
+  return unreadAt(person);
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /notification/i });
 const unread = async (page: Page) => Number((await page.getByTestId('unread').allInnerTexts())[0] ?? 0);
 
 describe('notifications', () => {
-  it('are nothing for visitors, and empty at first', async () => {
-    const visitor = await platform.newVisitor();
-    const stranger = await visitor.newPage();
+  test('are nothing for visitors, and empty at first', async ({ visit, demoPage }) => {
+    const stranger = await visit();
     const asked: string[] = [];
     stranger.on('request', (request) => asked.push(request.url()));
     await stranger.goto('/');
     await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
     expect(await bell(stranger).count()).toBe(0);
     expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
-    await visitor.close();
 
-    const { context, page } = await openDemo();
+    const page = await demoPage('/market');
     await bell(page).click();
     await page.getByText('Nothing yet.').waitFor();
     expect(await page.getByTestId('unread').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
-    await context.close();
   });
 
-  it('are pushed to the badge, listed with their words, read, deleted, and read all at once', async () => {
-    const { context, page } = await openDemo();
-    const made = await makeNotifications(page, 3);
+  test('are pushed to the badge, listed with their words, read, deleted, and read all at once', async ({
+    newDemo,
+    pageOf,
+  }) => {
+    const demo = await newDemo();
+    const page = await pageOf(demo, '/market');
+    const made = await makeNotifications(demo, 3);
     await expect.poll(() => unread(page)).toBe(made);
     await bell(page).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -134,12 +92,17 @@ describe('notifications', () => {
     await page.reload();
     await bell(page).click();
     await panel.getByText('Nothing is unread.').waitFor();
-    await context.close();
   });
 
-  it('say what failed and try again, and take back what the server refused', async () => {
-    const { context, page } = await openDemo();
-    await makeNotifications(page, 2);
+  test('say what failed and try again, and take back what the server refused', async ({
+    newDemo,
+    pageOf,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 500/);
+    const demo = await newDemo();
+    await makeNotifications(demo, 2);
+    const page = await pageOf(demo, '/market');
     await expect.poll(() => page.getByTestId('unread').count()).toBe(1);
     let broken = true;
     await page.route('**/api/notifications?*', (route) =>
@@ -164,11 +127,10 @@ describe('notifications', () => {
       .click();
     await page.getByText('That was not saved').waitFor();
     await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
-    await context.close();
   });
 
-  it('are capped on the badge, and go on as one scrolls', async () => {
-    const { context, page } = await openDemo();
+  test('are capped on the badge, and go on as one scrolls', async ({ demoPage }) => {
+    const page = await demoPage('/market');
     const all = Array.from({ length: 120 }, (_, index) => ({
       id: `ntf_${String(120 - index).padStart(26, '0')}`,
       type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
@@ -209,25 +171,18 @@ describe('notifications', () => {
     }
     expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
     expect(await items.last().locator('time').innerText()).toMatch(/\b20\d\d\b/);
-    await context.close();
   });
 
-  it('are asked for every half minute while the socket is away', async () => {
-    const context = await platform.newVisitor();
-    const page = await context.newPage();
+  test('are asked for every half minute while the socket is away', async ({ demoPage, allowFaults }) => {
+    allowFaults(/WebSocket/);
+    const page = await demoPage(null);
     await page.clock.install();
     await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
     const asked: number[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/notifications/unread-count')) asked.push(1);
     });
-    await page.goto('/login');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: 'Open demo account' })
-      .or(page.getByRole('main').getByRole('button', { name: 'Abrir cuenta demo' }))
-      .click();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
+    await page.goto('/trading/options');
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     const before = asked.length;
@@ -236,26 +191,26 @@ describe('notifications', () => {
     expect(asked.length).toBe(before);
     await page.clock.runFor(6000);
     await expect.poll(() => asked.length).toBe(before + 1);
-    await context.close();
   });
 
-  it.each([
-    [375, 'dark', 'es-ES'],
-    [375, 'light', 'en-US'],
-    [1440, 'light', 'es-ES'],
-    [1440, 'dark', 'en-US'],
-  ] as const)('are sound at %i px, %s, %s', async (width, theme, language) => {
-    const { context, page } = await openDemo({ width, height: 812, theme, language });
-    await makeNotifications(page, 3);
+  const all = [
+    { width: 375, theme: 'dark', language: 'es-ES' },
+    { width: 375, theme: 'light', language: 'en-US' },
+    { width: 1440, theme: 'light', language: 'es-ES' },
+    { width: 1440, theme: 'dark', language: 'en-US' },
+  ] as const;
+  test.for(looks(all))('are sound at $width px, $theme, $language', async (look, { newDemo, pageOf }) => {
+    const demo = await newDemo();
+    await makeNotifications(demo, 3);
+    const page = await pageOf(demo, '/market', { ...look, height: 812 });
     await page.getByTestId('unread').waitFor();
     await page
       .getByRole('banner')
       .getByRole('button', { name: /notifica/i })
       .click();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
     expect(await axeFindings(page)).toEqual([]);
-    await takePicture(page, `notifications-${width}-${theme}`);
-    await context.close();
+    await takePicture(page, `notifications-${look.width}-${look.theme}`);
   });
 });

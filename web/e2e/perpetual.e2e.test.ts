@@ -1,23 +1,17 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
 const PAGE = '/trading/perpetual';
-const DESK = { width: 1366, height: 768 };
 const PHONE = { width: 375, height: 667 };
 
-const platform = testPlatform({ RATE_LIMIT_SCALE: '20' });
-
-const visit = (visitor: Partial<Visitor>): Promise<BrowserContext> => platform.newVisitor(visitor);
-
-/** Opens the page with a demo account that has 100,000 USDT. */
-async function openDemo(context: BrowserContext, path = PAGE): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(path);
-  // On a phone the ticket, and with it the way to an account, is in a sheet.
+/** Until the ticket of a new demo account can be filled. */
+async function ready(page: Page): Promise<Page> {
+  // On a phone it is in a sheet.
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
-  await page.getByRole('button', { name: /demo/i }).first().click();
   await balanceIs(page, '100,000.00');
   return page;
 }
@@ -47,9 +41,12 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
-  it('says beside each field, in the reader’s language, what the server alone could see', async () => {
-    const context = await visit({ ...DESK, language: 'es-ES' });
-    const page = await openDemo(context);
+  test('says beside each field, in the reader’s language, what the server alone could see', async ({
+    demoPage,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422/);
+    const page = await ready(await demoPage(PAGE, { language: 'es-ES' }));
     const reasons = {
       leverage: [{ name: 'leverageRange', params: { least: 1, most: 50 } }],
       quantity: [{ name: 'quantityRange', params: { min: '1000', max: '5000' } }],
@@ -65,13 +62,10 @@ describe('trading perpetuals in a browser', () => {
       'La cantidad debe estar entre 1.000,00 y 5.000,00 USDT',
       'El apalancamiento debe estar entre 1 y 50',
     ]);
-    await context.close();
   });
 
-  it('opens a position, protects it, closes half of it and then the rest', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
-    const faults = watchForFaults(page);
+  test('opens a position, protects it, closes half of it and then the rest', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
     await openLong(page);
     await balanceIs(page, '99,899.80');
     const position = row(page, /BTC\/USDT\s*Long\s*20×/);
@@ -140,20 +134,13 @@ describe('trading perpetuals in a browser', () => {
     await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
     await page.getByTestId('verify').click();
     await expectText(page, 'Everything here follows from the public ticks.');
-    const states = await page
-      .getByTestId('verify-steps')
-      .locator('li')
-      .evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset['state']));
-    expect(states).toEqual(Array(7).fill('passed'));
+    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
     await takePicture(page, 'position-1366', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('rests a limit order and cancels it, and everything is there again', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
+  test('rests a limit order and cancels it, and everything is there again', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Limit', exact: true }).click();
     const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
     expect(Number(await price.inputValue())).toBeGreaterThan(0);
@@ -177,12 +164,10 @@ describe('trading perpetuals in a browser', () => {
     await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
     // What is filtered stands in the address.
     expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
-    await context.close();
   });
 
-  it('says what is wrong in order, beside each field', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
+  test('says what is wrong in order, beside each field', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Leverage' }).fill('500');
@@ -208,30 +193,24 @@ describe('trading perpetuals in a browser', () => {
     expect(await alerts(page)).toEqual([
       'Insufficient balance. Your order needs 100,505.45505 USDT, your balance is 100,000.00 USDT',
     ]);
-    await context.close();
   });
 
-  it('fills the ticket from an address and never submits it', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(
-      context,
-      '/trading?type=perpetual&symbol=ETH/USDT&direction=short&amount=50&leverage=33&tp=1&sl=999999',
-    );
+  test('fills the ticket from an address and never submits it', async ({ demoPage }) => {
+    const page = await demoPage(null);
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.url());
     });
+    await page.goto('/trading?type=perpetual&symbol=ETH/USDT&direction=short&amount=50&leverage=33&tp=1&sl=999999');
     await expectText(page, 'Open short · 1,650.00 USDT');
     expect(new URL(page.url()).pathname).toBe(PAGE);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('ETH/USDT');
     expect(await page.getByRole('textbox', { name: 'Stop loss' }).inputValue()).toBe('999999');
     expect(posts).toEqual([]);
-    await context.close();
   });
 
-  it('stays with the chart while one goes to options and back', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
+  test('stays with the chart while one goes to options and back', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
     await page.locator('figure canvas').first().waitFor();
     await page.evaluate(() => document.querySelector('figure')?.setAttribute('data-same', ''));
     await tab(page, /^Options/)
@@ -244,12 +223,11 @@ describe('trading perpetuals in a browser', () => {
     await page.goto('/trading/perpetual?symbol=SPX');
     await expectText(page, 'Stock indices show prices only.');
     expect(await page.getByTestId('ticket').count()).toBe(0);
-    await context.close();
   });
 
-  it('repeats an order that was not answered under its own key', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
+  test('repeats an order that was not answered under its own key', async ({ demoPage, allowFaults }) => {
+    allowFaults(/ERR_CONNECTION_RESET/);
+    const page = await ready(await demoPage(PAGE));
     const keys: (string | undefined)[] = [];
     await page.route('**/futures/create-order', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -270,12 +248,10 @@ describe('trading perpetuals in a browser', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     await balanceIs(page, '99,899.80');
-    await context.close();
   });
 
-  it('works with the keyboard alone', async () => {
-    const context = await visit(DESK);
-    const page = await context.newPage();
+  test('works with the keyboard alone', async ({ visit }) => {
+    const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
     // What needs an account leads to one.
@@ -314,13 +290,11 @@ describe('trading perpetuals in a browser', () => {
     await expectText(page, 'Choose Higher or Lower');
     await page.keyboard.press('/');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
-    await context.close();
   });
 
-  it('closes all of them at once, and tells another tab', async () => {
-    const context = await visit(DESK);
-    const page = await openDemo(context);
-    const other = await context.newPage();
+  test('closes all of them at once, and tells another tab', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
+    const other = await page.context().newPage();
     await other.goto('/trading/perpetual?symbol=ETH/USDT');
     await openLong(page, '10');
     await side(page, 'Short');
@@ -334,10 +308,9 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.getByTestId('confirm-close-all').innerText()).toBe('Close 2 positions, 400.00 USDT');
     await page.getByTestId('confirm-close-all').click();
     await Promise.all([page, other].map((one) => expectText(one, 'You have no open positions.')));
-    await context.close();
   });
 
-  const looks = [
+  const all = [
     { width: 375, theme: 'dark', language: 'en-US' },
     { width: 375, theme: 'light', language: 'es-ES' },
     { width: 768, theme: 'dark', language: 'es-ES' },
@@ -345,10 +318,9 @@ describe('trading perpetuals in a browser', () => {
     { width: 1440, theme: 'dark', language: 'en-US' },
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
-  it.each(looks)('is sound at $width px, $theme, $language', async ({ width, theme, language }) => {
+  test.for(looks(all))('is sound at $width px, $theme, $language', async ({ width, theme, language }, { demoPage }) => {
     const phone = width === PHONE.width;
-    const context = await visit({ width, height: phone ? PHONE.height : 900, theme, language });
-    const page = await openDemo(context);
+    const page = await ready(await demoPage(PAGE, { width, height: phone ? PHONE.height : 900, theme, language }));
     const es = language === 'es-ES';
     const name = `perpetual-${width}-${theme}-${language}`;
     await page.getByRole('radio', { name: es ? 'Largo' : 'Long' }).check({ force: true });
@@ -365,12 +337,10 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, name);
-    await context.close();
   });
 
-  it('fits the narrowest phones', async () => {
-    const context = await visit({ width: 320, height: 568 });
-    const page = await openDemo(context);
+  test('fits the narrowest phones', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE, { width: 320, height: 568 }));
     const noSideways = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await noSideways();
@@ -382,12 +352,10 @@ describe('trading perpetuals in a browser', () => {
     await page.waitForSelector('tbody tr[tabindex]');
     await noSideways();
     await takePicture(page, 'perpetual-320');
-    await context.close();
   });
 
-  it('fits one screen, and shows the depth where there is room', async () => {
-    const context = await visit({ width: 1920, height: 1080 });
-    const page = await openDemo(context);
+  test('fits one screen, and shows the depth where there is room', async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE, { width: 1920, height: 1080 }));
     await openLong(page);
     await page.getByRole('heading', { name: 'Depth' }).waitFor();
     await page.locator('figure canvas').first().waitFor();
@@ -395,6 +363,5 @@ describe('trading perpetuals in a browser', () => {
     expect(sizes[0]).toBe(sizes[1]);
     await takePicture(page, 'perpetual-1920');
     expect(await axeFindings(page)).toEqual([]);
-    await context.close();
   });
 });

@@ -1,68 +1,25 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, type Visitor, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
 
-const platform = testPlatform();
-let context: BrowserContext;
+/** Of the test that runs. */
 let page: Page;
-let faults: string[] = [];
-let people = 0;
 
-const PASSWORD = 'a long one that nobody has';
-
-afterEach(async () => {
-  await context.close();
-  // What a page is refused on purpose, the browser notes too.
-  const own = faults.filter((fault) => !/Failed to load resource/.test(fault));
-  if (own.length > 0) throw new Error(`The page complained:\n${own.join('\n')}`);
-});
-
-async function visit(visitor: Partial<Visitor> = {}): Promise<void> {
-  context = await platform.newVisitor(visitor);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await context.newPage();
-  faults = watchForFaults(page);
-}
-
-async function post(path: string, data: unknown): Promise<Record<string, unknown>> {
-  const answer = await context.request.post(`${platform.info.web}/api${path}`, { data });
-  return ((await answer.json()) as { data: Record<string, unknown> }).data;
-}
-
-/** Somebody new, logged in, on their page. */
-async function arrive(visitor: Partial<Visitor> = {}, open = '/auth/register-account'): Promise<void> {
-  await visit(visitor);
-  people += 1;
-  const answer = await post(
-    open,
-    open === '/simulate/create' ? {} : { username: `somebody-${people}`, password: PASSWORD },
-  );
-  await keep(answer);
-  await page.goto('/profile');
+/** Until the personal center is there, of whomever it is. */
+async function arrive(opened: Promise<Page | { page: Page }>): Promise<void> {
+  const given = await opened;
+  page = 'page' in given ? given.page : given;
   await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
 }
 
-/** The six digits of the newest e-mail to an address. */
-async function mailedTo(email: string): Promise<string> {
-  const mails = (await (await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } })).json()) as {
-    to: string;
-    text: string;
-  }[];
-  return /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
-}
-
-/** Logged in with what the server answered. */
-async function keep(answer: Record<string, unknown>): Promise<void> {
-  await page.goto('/');
-  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
-    token: answer['token'],
-    refreshToken: answer['refresh_token'],
-    expiresAt: answer['expires_at'],
-    user: answer['simulate_user'] ?? answer['user'],
-    mode: answer['current_mode'],
-  });
-}
+test.beforeEach(({ allowFaults }) => {
+  // What is refused on purpose, the browser notes too.
+  allowFaults(/status of 4\d\d/);
+});
 
 const card = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -80,15 +37,15 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
 }
 
 describe('the personal center', () => {
-  it('asks for a login and comes back', async () => {
-    await visit();
+  test('asks for a login and comes back', async ({ visit }) => {
+    page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/profile');
   });
 
-  it('asks ten questions one at a time, and shows what they come to', async () => {
-    await arrive();
+  test('asks ten questions one at a time, and shows what they come to', async ({ personPage }) => {
+    await arrive(personPage('/profile'));
     await page.getByText('Not Verified', { exact: true }).waitFor();
     await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
     const asked = dialog('Risk assessment');
@@ -115,11 +72,8 @@ describe('the personal center', () => {
     await card('Risk assessment').getByRole('button', { name: 'Answer again' }).waitFor();
   });
 
-  it('is where an order leads that asks for the questionnaire first, and opens it once', async () => {
-    await visit();
-    const { username, password } = platform.info.logins.trader;
-    await keep(await post('/auth/login', { username, password }));
-    // The trader of a new platform has answered it.
+  test('is where an order leads that asks for the questionnaire first, and opens it once', async ({ personPage }) => {
+    page = (await personPage(null, { funds: '10000' })).page;
     await page.route('**/api/futures/create-order', (route) =>
       route.fulfill({
         status: 403,
@@ -144,8 +98,10 @@ describe('the personal center', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async () => {
-    await arrive();
+  test('sets the fund password in two steps and changes it in three, by keypad and by keyboard', async ({
+    personPage,
+  }) => {
+    await arrive(personPage('/profile'));
     await card('Fund password').getByRole('button', { name: 'Set' }).click();
     const set = dialog('Set the fund password');
     await set.getByText('Step 1 of 2').waitFor();
@@ -181,17 +137,13 @@ describe('the personal center', () => {
     await change.waitFor({ state: 'detached' });
   });
 
-  it('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', async () => {
-    await arrive();
-    const token = await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string }).token,
-    );
-    const ask = async (path: string, data: object) => {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await context.request.post(`${platform.info.web}/api${path}`, { data, headers });
-      expect([path, answer.status()]).toEqual([path, 200]);
-    };
-    await ask('/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
+  test('resets the fund password where it is forgotten, and says until when nothing can be withdrawn', async ({
+    personPage,
+    place,
+  }) => {
+    const { page: opened, person } = await personPage('/profile');
+    page = opened;
+    await person.api('POST /user/set-fund-password', { body: { fund_password: '604182', confirm_password: '604182' } });
     await page.reload();
     const forget = async () => {
       await card('Fund password').getByRole('button', { name: 'Change' }).click();
@@ -203,9 +155,11 @@ describe('the personal center', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    const email = `forgetful-${people}@example.com`;
-    await ask('/user/send-email-code', { type: 'bind_email', email });
-    await ask('/user/bind-email', { email, email_code: await mailedTo(email), password: PASSWORD });
+    const email = `${newName('forgetful')}@example.com`;
+    const mailbox = localMailbox(place.info.mailbox);
+    await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+    const bound = await codeSentTo(mailbox, email);
+    await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: PASSWORD } });
     await page.reload();
     const reset = await forget();
     await reset.getByLabel('Password').fill('not this one');
@@ -215,7 +169,7 @@ describe('the personal center', () => {
     await reset.getByText('Six digits are on their way').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'profile-fund-reset');
-    await reset.getByLabel('Code from the e-mail').fill(await mailedTo(email));
+    await reset.getByLabel('Code from the e-mail').fill(await codeSentTo(mailbox, email, bound));
     await reset.getByRole('button', { name: 'Next' }).click();
     await enter(reset, '123456');
     await reset.getByText('These digits are easily guessed.').waitFor();
@@ -232,11 +186,11 @@ describe('the personal center', () => {
     await takePicture(page, 'profile-fund-reset-done');
     await reset.getByRole('button', { name: 'Close' }).last().click();
     await card('Fund password').getByText('Nothing can be withdrawn until').waitFor();
-    await ask('/user/verify-fund-password', { fund_password: '913570' });
+    await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
   });
 
-  it('adds, chooses, changes and deletes bank accounts', async () => {
-    await arrive();
+  test('adds, chooses, changes and deletes bank accounts', async ({ personPage }) => {
+    await arrive(personPage('/profile'));
     await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
     const list = dialog('Bank accounts');
     await list.getByText('You have no bank account here.').waitFor();
@@ -278,18 +232,21 @@ describe('the personal center', () => {
     await card('Bank accounts').getByText('1 bank account').waitFor();
   });
 
-  it('binds an e-mail address by the code that was sent to it, and keeps a phone number', async () => {
-    await arrive();
+  test('binds an e-mail address by the code that was sent to it, and keeps a phone number', async ({
+    personPage,
+    place,
+  }) => {
+    await arrive(personPage('/profile'));
     await page.getByRole('button', { name: 'Bind: E-mail' }).click();
     const bind = dialog('Bind an e-mail address');
     await bind.getByLabel('E-mail address').fill('nonsense');
     await bind.getByRole('button', { name: 'Send code' }).click();
     await bind.getByText('This is not an e-mail address.').waitFor();
-    const email = `somebody-${people}@example.com`;
+    const email = `${newName('somebody')}@example.com`;
     await bind.getByLabel('E-mail address').fill(email);
     await bind.getByRole('button', { name: 'Send code' }).click();
     await bind.getByText('Six digits are on their way').waitFor();
-    const code = await mailedTo(email);
+    const code = await codeSentTo(localMailbox(place.info.mailbox), email);
     const entry = bind.getByLabel('Code from the e-mail');
     await entry.fill(code === '000000' ? '111111' : '000000');
     await bind.getByLabel('Password').fill(PASSWORD);
@@ -311,8 +268,8 @@ describe('the personal center', () => {
     await page.getByText('+14155550123').waitFor();
   });
 
-  it('leads to wallets, the level’s history, verification and security', async () => {
-    await arrive();
+  test('leads to wallets, the level’s history, verification and security', async ({ personPage }) => {
+    await arrive(personPage('/profile'));
     await card('Wallets').getByRole('button', { name: 'Manage' }).click();
     const wallets = page.getByRole('dialog').filter({ visible: true });
     await wallets.getByRole('heading').first().waitFor();
@@ -332,8 +289,9 @@ describe('the personal center', () => {
     await page.waitForURL((url) => url.pathname !== '/profile');
   });
 
-  it('copies the referral link, downloads one’s data, and closes the account', async () => {
-    await arrive();
+  test('copies the referral link, downloads one’s data, and closes the account', async ({ personPage }) => {
+    await arrive(personPage('/profile'));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/[A-Z0-9]{8}$/);
@@ -350,25 +308,29 @@ describe('the personal center', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   });
 
-  it('shows in the demo account what belongs to it, and what does not', async () => {
-    await arrive({ width: 375 }, '/simulate/create');
+  test('shows in the demo account what belongs to it, and what does not', async ({ demoPage }) => {
+    await arrive(demoPage('/profile', { width: 375 }));
     await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
     expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'profile-demo', { fullPage: true });
   });
 
-  it.each([
-    [375, 'dark'],
-    [768, 'light'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const)('has nothing that axe finds at %i in %s, and does not scroll sideways', async (width, theme) => {
-    await arrive({ width, height: 900, theme, language: width === 768 ? 'es-ES' : 'en-US' });
-    await page.locator('main h2').nth(3).waitFor();
-    await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await takePicture(page, `profile-${width}-${theme}`, { fullPage: true });
-  });
+  const all = [
+    { width: 375, theme: 'dark' },
+    { width: 768, theme: 'light', language: 'es-ES' },
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))(
+    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    async (look, { personPage }) => {
+      await arrive(personPage('/profile', { ...look, height: 900 }));
+      await page.locator('main h2').nth(3).waitFor();
+      await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+      await takePicture(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
+    },
+  );
 });

@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { size } from '#functions/testing/tier.ts';
 import { takePicture } from '#scripts/testing/browser/browser.ts';
 import { plainTexts, pseudo, speakPseudo } from '#scripts/testing/browser/pseudo-locale.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 import { PRODUCT } from '#shared/product.ts';
 
-const platform = testPlatform();
 /** What is called the same in every language: of the market by the interface, of the frame here. */
 let names: string[];
 
@@ -22,36 +22,21 @@ const FRAME = [
   'Coinbase',
   'Charting by TradingView',
 ];
-const PASSWORD = 'a long one that nobody has';
+/** What visitors come with: whoever speaks it for the first time is asked about cookies in it, too. */
+const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
+const WIDTHS = [375, 1366];
 
-beforeAll(async () => {
-  const answer = await fetch(`${platform.info.web}/api/public/trading-symbols`);
+test.beforeAll(async ({ place }) => {
+  const answer = await fetch(`${place.info.web}/api/public/trading-symbols`);
   const { data } = (await answer.json()) as { data: { symbols: { symbol: string; name: string }[] } };
   const markets = data.symbols.flatMap(({ symbol, name }) => [symbol, name, ...symbol.split('/')]);
   names = [...FRAME, ...markets];
 });
 
-async function visit(
-  width: number,
-  session?: Record<string, unknown>,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await platform.newVisitor({ width, height: 812, askedForCookies: true });
-  await speakPseudo(context);
-  if (session) await context.addInitScript((held) => localStorage.setItem('session', JSON.stringify(held)), session);
-  return { context, page: await context.newPage() };
-}
-
-/** Somebody new with an account of their own, as the page keeps them. */
-async function signUp(): Promise<{ session: Record<string, unknown>; username: string }> {
-  const username = `pseudo-${Date.now()}`;
-  const answer = await fetch(`${platform.info.web}/api/auth/register-account`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
-  const { data } = (await answer.json()) as { data: Record<string, unknown> };
-  const { token, refresh_token, expires_at, user, current_mode } = data;
-  return { username, session: { token, refreshToken: refresh_token, expiresAt: expires_at, user, mode: current_mode } };
+async function open(page: Page, path: string): Promise<void> {
+  await speakPseudo(page.context());
+  await page.goto(path);
+  await settled(page);
 }
 
 /** The page has said what it has to say: nothing is loading, and its figures are there. */
@@ -72,60 +57,61 @@ async function expectSound(page: Page, name: string, width: number, own: readonl
 }
 
 describe('the pseudo-locale', () => {
-  it('is longer, in brackets, accented, and leaves variables alone', () => {
+  test('is longer, in brackets, accented, and leaves variables alone', () => {
     expect(pseudo('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
-  it('finds text that is not of the catalogue', async () => {
-    const { context, page } = await visit(1366);
-    await page.goto('/nowhere');
-    await settled(page);
+  test('finds text that is not of the catalogue', async ({ visit }) => {
+    const page = await visit(deviceOf(1366));
+    await open(page, '/nowhere');
     await page.evaluate(() => {
       document
         .querySelector('h1')
         ?.insertAdjacentHTML('afterend', '<p>Planted words</p><p aria-label="Heard only"></p>');
     });
     expect((await plainTexts(page, names)).toSorted()).toEqual(expect.arrayContaining(['Heard only', 'Planted words']));
-    await context.close();
   });
 });
 
-describe.each([375, 1366])('pages of a visitor at %i px', (width) => {
-  it.each([
-    ['home', '/'],
-    ['market', '/market'],
-    ['options', '/trading/options'],
-    ['perpetual', '/trading/perpetual'],
-    ['login', '/login'],
-    ['signup', '/signup'],
-    ['forgot-password', '/forgot-password'],
-    ['terms', '/user-agreement'],
-    ['risks', '/legal-statement'],
-    ['privacy', '/privacy'],
-    ['not-found', '/nowhere'],
-  ])('have all their words of the catalogue, and nothing scrolls sideways: %s', async (name, path) => {
-    const { context, page } = await visit(width);
-    await page.goto(path);
-    await settled(page);
-    await expectSound(page, name, width);
-    await context.close();
-  });
+const ofVisitors = [
+  ['home', '/'],
+  ['options', '/trading/options'],
+  ['login', '/login'],
+  ['not-found', '/nowhere'],
+  ['market', '/market'],
+  ['perpetual', '/trading/perpetual'],
+  ['signup', '/signup'],
+  ['forgot-password', '/forgot-password'],
+  ['terms', '/user-agreement'],
+  ['risks', '/legal-statement'],
+  ['privacy', '/privacy'],
+] as const;
+
+describe.each(WIDTHS)('pages of a visitor at %i px', (width) => {
+  test.for(ofVisitors.slice(0, size('pseudoPages')))(
+    'have all their words of the catalogue, and nothing scrolls sideways: %s',
+    async ([name, path], { visit }) => {
+      const page = await visit(deviceOf(width));
+      await open(page, path);
+      await expectSound(page, name, width);
+    },
+  );
 });
 
-describe.each([375, 1366])('pages of somebody who is logged in, at %i px', (width) => {
-  it('have all their words of the catalogue, and nothing scrolls sideways', async () => {
-    const { session, username } = await signUp();
-    const own = [username, 'Bronze'];
-    const { context, page } = await visit(width, session);
-    for (const [name, path] of [
-      ['home', '/'],
-      ['options', '/trading/options'],
-      ['perpetual', '/trading/perpetual'],
-      ['profile', '/profile'],
-      ['security', '/profile/security'],
-    ] as const) {
-      await page.goto(path);
-      await settled(page);
+const ofPersons = [
+  ['home', '/'],
+  ['profile', '/profile'],
+  ['security', '/profile/security'],
+  ['options', '/trading/options'],
+  ['perpetual', '/trading/perpetual'],
+] as const;
+
+describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) => {
+  test('have all their words of the catalogue, and nothing scrolls sideways', async ({ personPage }) => {
+    const { page, person } = await personPage(null, deviceOf(width));
+    const own = [person.username, 'Bronze'];
+    for (const [name, path] of ofPersons.slice(0, size('pseudoPages'))) {
+      await open(page, path);
       await expectSound(page, `main-${name}`, width, own);
     }
     await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
@@ -138,6 +124,5 @@ describe.each([375, 1366])('pages of somebody who is logged in, at %i px', (widt
       .last()
       .click();
     await expectSound(page, 'main-menu', width, own);
-    await context.close();
   });
 });

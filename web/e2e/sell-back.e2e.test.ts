@@ -1,20 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { axeFindings, takePicture, watchForFaults } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
-const platform = testPlatform({ RATE_LIMIT_SCALE: '20' });
-
-/** Buys an option of six minutes with a new demo account, by a link that fills the ticket. */
-async function buy(page: Page): Promise<void> {
-  await page.goto('/trading/options?symbol=BTC/USDT&direction=call&amount=100&period=360');
-  await page.getByRole('button', { name: 'Open demo account' }).first().click();
-  await page.getByText('100,000.00').first().waitFor();
-  await page.getByTestId('buy').click();
-  await page.getByTestId('countdown').waitFor();
-  await page.getByRole('button', { name: 'View orders' }).click();
-}
+/** Fills the ticket with an option of six minutes. */
+const TICKET = '/trading/options?symbol=BTC/USDT&direction=call&amount=100&period=360';
 
 /** Waits for an offer, and for the next one after it. */
 async function twoOffers(page: Page): Promise<void> {
@@ -26,15 +19,12 @@ async function twoOffers(page: Page): Promise<void> {
 }
 
 describe('selling an option back in a browser', () => {
-  it('shows before and after, pays what it offered, and the receipt computes it again', async () => {
-    const context = await platform.newVisitor({
-      width: 1366,
-      height: 768,
-      language: 'en-US',
-    });
-    const page = await context.newPage();
-    const faults = watchForFaults(page);
-    await buy(page);
+  test('shows before and after, pays what it offered, and the receipt computes it again', async ({ demoPage }) => {
+    const page = await demoPage(TICKET);
+    await page.getByText('100,000.00').first().waitFor();
+    await page.getByTestId('buy').click();
+    await page.getByTestId('countdown').waitFor();
+    await page.getByRole('button', { name: 'View orders' }).click();
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await twoOffers(page);
     expect(await axeFindings(page)).toEqual([]);
@@ -69,40 +59,18 @@ describe('selling an option back in a browser', () => {
     await row.getByText('BTC/USDT').click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    const states = page.getByTestId('verify-steps').locator('li');
-    expect(await states.evaluateAll((lines) => lines.map((line) => line.getAttribute('data-state')))).toEqual(
-      Array(7).fill('passed'),
-    );
+    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'sold-order-1366', { fullPage: true });
-    expect(faults).toEqual([]);
-    await context.close();
   });
 
-  it('is one press away on a phone, and Escape keeps the option', async () => {
-    const context = await platform.newVisitor({
-      width: 375,
-      height: 667,
-      language: 'en-US',
+  test('is one press away on a phone, and Escape keeps the option', async ({ newDemo, pageOf }) => {
+    const demo = await newDemo();
+    const { order } = await demo.api('POST /options/create-order', {
+      body: { symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' },
+      idempotencyKey: randomUUID(),
     });
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Open demo account' }).first().click();
-    await page.getByText('100,000.00').first().waitFor();
-    const id = await page.evaluate(async () => {
-      const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string };
-      const answer = await fetch('/api/options/create-order', {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': 'browser-test-1',
-        },
-        body: JSON.stringify({ symbol: 'BTC/USDT', direction: 'put', period_id: 'p360', amount: '100' }),
-      });
-      return ((await answer.json()) as { data: { order: { id: string } } }).data.order.id;
-    });
-    await page.goto(`/orders/${id}`);
+    const page = await pageOf(demo, `/orders/${order.id}`, { width: 375, height: 667 });
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await page
       .getByTestId('sell-confirm')
@@ -114,6 +82,5 @@ describe('selling an option back in a browser', () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('sell').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).waitFor();
-    await context.close();
   });
 });

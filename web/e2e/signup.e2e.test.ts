@@ -1,46 +1,31 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newName as anyName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
 
-const platform = testPlatform();
-let visitor: BrowserContext;
+/** Of the test that runs. */
 let page: Page;
+/** The newest code that was sent to somebody, another one than `last`. */
+let codeTo: (email: string, last?: string) => Promise<string>;
 
-beforeEach(async () => {
-  visitor = await platform.newVisitor();
-  page = await visitor.newPage();
+test.beforeEach(async ({ visit, place, allowFaults }) => {
+  // What is refused on purpose, the browser notes too.
+  allowFaults(/status of 4\d\d/);
+  page = await visit();
+  codeTo = (email, last) => codeSentTo(localMailbox(place.info.mailbox), email, last);
 });
-afterEach(() => visitor.close());
 
-const PASSWORD = 'plenty of horses here';
-let people = 0;
-const newName = () => `visitor-${++people}`;
+const newName = () => anyName('visitor');
+const newAddress = () => `${anyName('mail')}@example.com`;
 const path = () => new URL(page.url()).pathname;
 const main = () => page.getByRole('main');
 const errorOf = async (label: string) => {
   const described = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
   return page.locator(`[id="${described?.split(' ')[0]}"]`).textContent();
 };
-
-interface Kept {
-  to: string;
-  subject: string;
-  text: string;
-}
-/** The code of the newest letter to somebody, once it is there. */
-async function codeTo(email: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const response = await fetch(platform.info.mailbox, { headers: { accept: 'application/json' } });
-      const mails = (await response.json()) as Kept[];
-      code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0];
-      return code;
-    })
-    .toBeDefined();
-  return code ?? '';
-}
 
 const hasFocus = (label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((element) => element === document.activeElement);
@@ -64,7 +49,7 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
 }
 
 describe('signing up', () => {
-  it('by name opens a main account and leads to where one came from', async () => {
+  test('by name opens a main account and leads to where one came from', async () => {
     await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -75,8 +60,8 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('by e-mail takes the code of the letter; its button waits for a minute', async () => {
-    const email = `mail-${people}@example.com`;
+  test('by e-mail takes the code of the letter; its button waits for a minute', async () => {
+    const email = newAddress();
     await page.goto('/signup');
     await page.getByRole('tab', { name: 'E-mail' }).click();
     await main().getByRole('button', { name: 'Send code' }).click();
@@ -101,12 +86,12 @@ describe('signing up', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('says beside each field what is missing or wrong, and how good a password is', async () => {
+  test('says beside each field what is missing or wrong, and how good a password is', async ({ place }) => {
     await page.goto('/signup');
     await create();
     expect(await errorOf('Username')).toContain('3 to 30 letters');
     expect(await hasFocus('Username')).toBe(true);
-    await fill({ Username: platform.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
+    await fill({ Username: place.info.logins.trader.username, Password: PASSWORD, 'Repeat the password': 'other' });
     await create();
     expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
     await choosePassword('qwertyuiop');
@@ -123,7 +108,7 @@ describe('signing up', () => {
     expect(path()).toBe('/signup');
   });
 
-  it('shows what is typed to whoever asks', async () => {
+  test('shows what is typed to whoever asks', async () => {
     await page.goto('/signup');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill(PASSWORD);
@@ -132,7 +117,7 @@ describe('signing up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  it('brings a referral code along', async () => {
+  test('brings a referral code along', async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -142,23 +127,23 @@ describe('signing up', () => {
     await page.getByText('This referral code is not valid.').waitFor();
   });
 
-  it('leads back nowhere but to this site', async () => {
+  test('leads back nowhere but to this site', async ({ place }) => {
     await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
     await fill({ Username: newName() });
     await choosePassword();
     await page.getByRole('checkbox').check();
     await create();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(new URL(page.url()).origin).toBe(platform.info.web);
+    expect(new URL(page.url()).origin).toBe(place.info.web);
   });
 
-  it.each([
-    [375, 'dark'],
-    [768, 'light'],
-    [1440, 'dark'],
-  ] as const)('has nothing that axe finds at %i in %s', async (width, theme) => {
-    const context = await platform.newVisitor({ width, height: 812, theme, language: 'es' });
-    const own = await context.newPage();
+  const all = [
+    { width: 375, theme: 'dark' },
+    { width: 768, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))('has nothing that axe finds at $width in $theme', async ({ width, theme }, { visit }) => {
+    const own = await visit({ width, height: 812, theme, language: 'es' });
     for (const route of ['signup', 'forgot-password']) {
       await own.goto(`/${route}`);
       await own.getByRole('heading', { level: 1 }).waitFor();
@@ -167,13 +152,12 @@ describe('signing up', () => {
       expect(await axeFindings(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    await context.close();
   });
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by the code of a letter, and the new one lets in by the address', async () => {
-    const email = 'forgetful@example.com';
+  test('is replaced by the code of a letter, and the new one lets in by the address', async () => {
+    const email = newAddress();
     await signUpByMail(email);
     await page.waitForURL((url) => url.pathname === '/');
     await page.evaluate(() => localStorage.removeItem('session'));
@@ -183,13 +167,7 @@ describe('a forgotten password', () => {
     const first = await codeTo(email);
     await main().getByRole('button', { name: 'Send code' }).click();
     await page.getByText('If there is an account with an e-mail address').waitFor();
-    let code = first;
-    await expect
-      .poll(async () => {
-        code = await codeTo(email);
-        return code;
-      })
-      .not.toBe(first);
+    const code = await codeTo(email, first);
     const better = 'another herd of horses';
     const wrong = code === '000000' ? '111111' : '000000';
     await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
@@ -206,7 +184,7 @@ describe('a forgotten password', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('is asked for alike by whoever has no account', async () => {
+  test('is asked for alike by whoever has no account', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();

@@ -1,36 +1,35 @@
-import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testPlatform } from '#scripts/testing/browser/test-platform.ts';
+import { describe, expect } from 'vitest';
+import { testAlone } from '#scripts/testing/browser/test.ts';
 import { type OpenConnections, openConnections } from '#scripts/testing/platform/open-connections.ts';
 
-const platform = testPlatform();
+/** Whose only connections are those of these tabs. */
+const test = testAlone();
 let connections: OpenConnections;
 let visitor: BrowserContext;
 /** Sockets that each page has open now. */
 let sockets: Map<Page, number>;
 
-beforeAll(async () => {
-  connections = await openConnections(platform.endpoints);
+test.beforeAll(async ({ place }) => {
+  connections = await openConnections(place.endpoints);
 });
 
-beforeEach(async () => {
-  visitor = await platform.newVisitor();
+test.beforeEach(async ({ visit, allowFaults }) => {
+  // Of what is cut off on purpose.
+  allowFaults(/ERR_FAILED .*prices/, /ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+  visitor = (await visit()).context();
+  await visitor.pages()[0]?.close();
   sockets = new Map();
 });
 
-afterEach(async () => {
+test.afterEach(async () => {
   await visitor.close();
-  await until('no connection is left', async () => (await connections.ids()).length === 0);
+  await connectionsAre('none is left', (ids) => ids.length === 0);
 });
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It never came that ${what}.`);
-    await setTimeout(100);
-  }
-}
+/** Until the platform knows of such connections. */
+const connectionsAre = (what: string, fits: (ids: readonly string[]) => boolean): Promise<void> =>
+  expect.poll(async () => fits(await connections.ids()), { message: what }).toBe(true);
 
 const priceIn = (page: Page) => page.getByRole('row').filter({ hasText: 'BTC/USDT' }).locator('.flash');
 
@@ -54,8 +53,6 @@ async function openTabs(count: number): Promise<Page[]> {
   return pages;
 }
 
-const isOne = (count: number) => async () => (await connections.ids()).length === count;
-
 /**
  * In each of the pages the price becomes another one, over the socket alone: what a tab asks for when it hears nothing
  * is kept from it.
@@ -77,9 +74,9 @@ async function expectPrices(pages: readonly Page[]): Promise<void> {
 }
 
 describe('ten tabs', () => {
-  it('share one connection, and go on when the one that holds it is closed', async () => {
+  test('share one connection, and go on when the one that holds it is closed', async () => {
     const pages = await openTabs(10);
-    await until('they share one connection', isOne(1));
+    await connectionsAre('they share one connection', ({ length }) => length === 1);
     await expectPrices(pages);
     const [first] = await connections.ids();
     const leader = pages.find((page) => sockets.get(page) === 1);
@@ -87,46 +84,43 @@ describe('ten tabs', () => {
     await leader.close();
     const others = pages.filter((page) => page !== leader);
     await expectPrices(others);
-    await until('they share another one', isOne(1));
+    await connectionsAre('they share another one', ({ length }) => length === 1);
     expect(await connections.ids()).not.toEqual([first]);
     expect(others.filter((page) => sockets.get(page) === 1)).toHaveLength(1);
   });
 
-  it('find the server again when their connection ends', async () => {
+  test('find the server again when their connection ends', async () => {
     const pages = await openTabs(3);
-    await until('they share one connection', isOne(1));
+    await connectionsAre('they share one connection', ({ length }) => length === 1);
     const [first] = await connections.ids();
     await connections.end(first ?? '');
-    await until('they share another one', async () => {
-      const ids = await connections.ids();
-      return ids.length === 1 && ids[0] !== first;
-    });
+    await connectionsAre('they share another one', (ids) => ids.length === 1 && ids[0] !== first);
     await expectPrices(pages);
   });
 
-  it('have one each where tabs cannot speak to each other', async () => {
+  test('have one each where tabs cannot speak to each other', async () => {
     await visitor.addInitScript(() => {
       Object.assign(window, { BroadcastChannel: undefined });
     });
     const pages = await openTabs(3);
     for (const page of pages) await page.waitForLoadState('networkidle');
-    await until('each has its own', isOne(3));
+    await connectionsAre('each has its own', ({ length }) => length === 3);
     await expectPrices(pages);
     expect(await connections.ids()).toHaveLength(3);
   });
 });
 
 describe('a page', () => {
-  it('says that it is offline, and goes on when it is online again', async () => {
+  test('says that it is offline, and goes on when it is online again', async () => {
     const page = await openTab('/trading/options?symbol=BTC/USDT');
     await page.locator('canvas').first().waitFor();
-    await until('it has one connection', isOne(1));
+    await connectionsAre('it has one connection', ({ length }) => length === 1);
     await visitor.setOffline(true);
     const [id] = await connections.ids();
     await connections.end(id ?? '');
     await page.getByText('Reconnecting').waitFor();
     await visitor.setOffline(false);
-    await until('it has one connection again', isOne(1));
+    await connectionsAre('it has one connection again', ({ length }) => length === 1);
     await page.getByText('Simulated prices').first().waitFor();
     expect(await page.getByText('Reconnecting').count()).toBe(0);
   });

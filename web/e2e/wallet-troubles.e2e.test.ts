@@ -1,40 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  launchBrowser,
-  newVisitor,
-  takePicture,
-  watchForFaults,
-} from '#scripts/testing/browser/browser.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { newName } from '#scripts/testing/browser/people.ts';
 import { type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
-import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
-import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
+import { testOn } from '#scripts/testing/browser/test.ts';
 
-const PROJECT = '0123456789abcdef0123456789abcdef';
-let relay: WalletRelay;
-let platform: TestPlatform;
-let browser: Browser;
-let visitor: BrowserContext;
+/** Where wallets on phones are linked. */
+const test = testOn('unusual');
+/** Of the test that runs. */
 let page: Page;
-
-beforeAll(async () => {
-  relay = await startWalletRelay(PROJECT);
-  const env = { RATE_LIMIT_SCALE: '100', WALLETCONNECT_PROJECT_ID: PROJECT, WALLETCONNECT_RELAY: relay.url };
-  [platform, browser] = await Promise.all([startPlatform({ env }), launchBrowser()]);
+test.beforeEach(async ({ visit }) => {
+  page = await visit();
 });
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-  await relay?.stop();
-});
-beforeEach(async () => {
-  visitor = await newVisitor(browser, { origin: platform.info.web });
-  page = await visitor.newPage();
-});
-afterEach(() => visitor.close());
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -55,10 +36,10 @@ const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= w
 describe('a wallet of the browser', () => {
   let wallet: BrowserWallet;
   beforeEach(async () => {
-    wallet = await installWallet(visitor);
+    wallet = await installWallet(page.context());
   });
 
-  it('on a chain that there is not here signs all the same: it is the same key', async () => {
+  test('on a chain that there is not here signs all the same: it is the same key', async () => {
     wallet.state.chain = '0x2105';
     await open();
     await choose();
@@ -67,8 +48,8 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
-  it('is one of two: each is listed, and the chosen one alone is asked', async () => {
-    const other = await installWallet(visitor, { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+  test('is one of two: each is listed, and the chosen one alone is asked', async () => {
+    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
     await takePicture(page, 'wallet-two');
@@ -80,8 +61,8 @@ describe('a wallet of the browser', () => {
     expect(await username()).toBe(nameOf(other.account().address));
   });
 
-  it('that is locked, or never answers, is given up for another one', async () => {
-    const other = await installWallet(visitor, { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+  test('that is locked, or never answers, is given up for another one', async () => {
+    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
     await open();
     await choose();
@@ -94,7 +75,7 @@ describe('a wallet of the browser', () => {
     await dialog().getByText(other.account().address).waitFor();
   });
 
-  it('that never signs is given up, and what it signs later logs nobody in', async () => {
+  test('that never signs is given up, and what it signs later logs nobody in', async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -114,7 +95,7 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed).toHaveLength(2);
   });
 
-  it('that shows another account while it signs is looked at again first', async () => {
+  test('that shows another account while it signs is looked at again first', async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -137,24 +118,21 @@ describe('a wallet of the browser', () => {
     expect(await username()).toBe(nameOf(wallet.account().address));
   });
 
-  it('that somebody has in their list is registered: the way to log in is shown', async () => {
-    const { trader } = platform.info.logins;
-    const post = async (path: string, body: object, token?: string) => {
-      const answer = await fetch(`${platform.info.web}/api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-      });
-      return ((await answer.json()) as { data: { token: string; message: string } }).data;
-    };
+  test('that somebody has in their list is registered: the way to log in is shown', async ({
+    newPerson,
+    allowFaults,
+  }) => {
+    allowFaults(/status of 422 .*wallet-login/);
+    const { api } = await newPerson();
     const wallet_address = wallet.account().address;
-    const { token } = await post('/auth/login', trader);
-    const { message } = await post('/auth/wallet-nonce', { wallet_address, chain_id: 1 });
+    const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id: 1 } });
     const signature = await wallet.account().signMessage({ message });
-    await post('/user-wallets/connect-web3', { wallet_type_id: 'metamask', wallet_address, message, signature }, token);
+    await api('POST /user-wallets/connect-web3', {
+      body: { wallet_type_id: 'metamask', wallet_address, message, signature },
+    });
     await open('/signup', 'Sign up with a wallet');
     await choose();
-    await dialog().getByLabel('Username').fill('another.person');
+    await dialog().getByLabel('Username').fill(newName('another.person'));
     await dialog().getByLabel('I am at least 18').check();
     await sign();
     await dialog().getByText('This wallet address is already registered.').waitFor();
@@ -171,17 +149,16 @@ describe('a wallet on a phone', () => {
     await dialog().getByRole('img', { name: 'QR code for your wallet' }).waitFor();
     return (await dialog().getByRole('link', { name: as }).getAttribute('href')) ?? '';
   };
-  const scan = (uri: string, choices: Partial<PhoneChoices> = {}) =>
-    scanWithPhone(uri, { account, relay: relay.url, projectId: PROJECT, ...choices });
+  const scan = async (uri: string, choices: Partial<PhoneChoices> = {}) =>
+    scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
 
-  it('gets a code from the page, is asked, signs, and is let go', async () => {
-    const faults = watchForFaults(page);
+  test('gets a code from the page, is asked, signs, and is let go', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
     await takePicture(page, 'wallet-phone-1440');
     expect(await axeFindings(page)).toEqual([]);
-    const phone = scan(uri);
+    const phone = await scan(uri);
     await dialog().getByText(account.address).waitFor();
     const said = () => phone.heard.map(({ method }) => method);
     expect(said()).not.toContain('wc_sessionRequest');
@@ -189,38 +166,42 @@ describe('a wallet on a phone', () => {
     await within();
     expect(await username()).toBe(nameOf(account.address));
     await expect.poll(said).toContain('wc_sessionDelete');
-    expect(faults).toEqual([]);
     phone.close();
   });
 
-  it('refuses to be linked, refuses to sign, and ends the connection: each is said', async () => {
+  test('refuses to be linked, refuses to sign, and ends the connection: each is said', async () => {
     await open();
-    scan(await begin('Open a wallet on this device'), { refuse: 'link' });
+    await scan(await begin('Open a wallet on this device'), { refuse: 'link' });
     await dialog().getByText('User rejected connection request').waitFor();
-    const phone = scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
+    const phone = await scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
     await dialog().getByText(account.address).waitFor();
     await sign();
     await dialog().getByText('Nothing was signed').waitFor();
     await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
     await dialog().getByText('The wallet ended the connection').waitFor();
-    scan(await begin('Open a wallet on this device'), { chains: [5] });
+    await scan(await begin('Open a wallet on this device'), { chains: [5] });
     await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
     await begin('Open a wallet on this device');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('is opened by a link where the page is on it too, in %s', async (theme) => {
-    const context = await newVisitor(browser, { origin: platform.info.web, width: 375, height: 812, theme });
-    page = await context.newPage();
-    await open();
-    await takePicture(page, `wallet-choose-375-${theme}`);
-    const uri = await begin('Open another wallet');
-    const link = await dialog().getByRole('link', { name: 'Open MetaMask' }).getAttribute('href');
-    expect(link).toBe(`https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`);
-    expect(await fits()).toBe(true);
-    await takePicture(page, `wallet-phone-375-${theme}`);
-    expect(await axeFindings(page)).toEqual([]);
-    await context.close();
-  });
+  const all = [
+    { width: 375, theme: 'light' },
+    { width: 375, theme: 'dark' },
+  ] as const;
+  test.for(looks(all))(
+    'is opened by a link where the page is on it too, in $theme',
+    async ({ width, theme }, { visit }) => {
+      page = await visit({ width, height: 812, theme });
+      await open();
+      await takePicture(page, `wallet-choose-375-${theme}`);
+      const uri = await begin('Open another wallet');
+      const link = await dialog().getByRole('link', { name: 'Open MetaMask' }).getAttribute('href');
+      expect(link).toBe(`https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`);
+      expect(await fits()).toBe(true);
+      await takePicture(page, `wallet-phone-375-${theme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -1,9 +1,11 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
+
+export const storedFuturesConfigs = configItem('FUTURES');
 
 /** The terms of a class of symbols, and what the house lets be open in it. */
 export interface StoredFuturesConfig extends FuturesConfig {
@@ -33,7 +35,7 @@ let cached: { at: number; configs: readonly StoredFuturesConfig[] } | undefined;
 
 export async function readFuturesConfigs(): Promise<readonly StoredFuturesConfig[]> {
   if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
-  const stored = await get<{ configs: StoredFuturesConfig[] }>(keys.futuresConfigs());
+  const stored = await get<{ configs: StoredFuturesConfig[] }>(storedFuturesConfigs.key());
   cached = { at: now(), configs: stored?.configs ?? SEEDED_FUTURES_CONFIGS };
   return cached.configs;
 }

@@ -1,12 +1,12 @@
 import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { pointView } from '#functions/data/options/option-orders.ts';
-import { indexes, keys } from '#functions/data/table/keys.ts';
-import { get, getMany, type Item, query, type Range } from '#functions/data/table/table.ts';
-import { decimalOf, withUnits } from '#functions/data/table/units.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { decimalOf } from '#functions/data/table/units.ts';
 import type {
   AccountId,
   AccountKind,
-  AccountRef,
   FuturesOrderId,
   FuturesTradeId,
   JournalId,
@@ -18,6 +18,7 @@ import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
 /** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
@@ -67,51 +68,28 @@ export interface StoredFuturesOrder extends Counted {
   cancel_reason?: string;
 }
 
-const UNITS = [
-  'price',
-  'stop_price',
-  'quantity',
-  'contract_value',
-  'margin',
-  'notional',
-  'fee',
-  'take_profit_price',
-  'stop_loss_price',
-  'fill_price',
-] as const;
-
-const restored = (item: Item): StoredFuturesOrder => withUnits<StoredFuturesOrder>(item, UNITS);
-
-/** The item of a new order, with its place in the back-office list. */
-export const futuresOrderItem = (order: StoredFuturesOrder): Item => ({
-  ...order,
-  gsi2pk: indexes.futuresOrdersPk(),
-  gsi2sk: order.id,
+export const futuresOrders = collection<StoredFuturesOrder>()({
+  partition: ofAccount,
+  kind: 'FUTURES_ORDER',
+  id: 'ord',
+  called: 'order',
+  units: {
+    price: true,
+    stop_price: true,
+    quantity: true,
+    contract_value: true,
+    margin: true,
+    notional: true,
+    fee: true,
+    take_profit_price: true,
+    stop_loss_price: true,
+    fill_price: true,
+  },
+  all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount },
 });
 
-export async function readFuturesOrder(account: AccountRef, id: FuturesOrderId): Promise<StoredFuturesOrder | null> {
-  const item = await get<Item>(keys.futuresOrder(account, id));
-  return item && restored(item);
-}
-
-/** An order by its id alone, through an index: a moment behind. */
-export async function findFuturesOrder(id: FuturesOrderId): Promise<StoredFuturesOrder | null> {
-  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.futuresOrdersPk(), from: id, to: id, limit: 1 });
-  return items[0] ? restored(items[0]) : null;
-}
-
-/** One page of a range of orders, of an account or of the back-office index. */
-export async function queryFuturesOrders(range: Range) {
-  const { items, last } = await query<Item>(range);
-  return { items: items.map(restored), last };
-}
-
-/** One page of the resting orders of an account, by the range of their names. */
-export async function queryOpenFuturesOrders(account: AccountRef, range: Range) {
-  const { items: names, last } = await query<{ id: FuturesOrderId }>(range);
-  const items = await getMany<Item>(names.map(({ id }) => keys.futuresOrder(account, id)));
-  return { items: items.flatMap((item) => (item ? [restored(item)] : [])), last };
-}
+/** Those that rest, found by their names among all that there were. */
+export const restingOrders = openOnes(futuresOrders, ({ status }) => status === 'pending');
 
 /** What a resting order waits for. */
 export function triggerOfOrder(order: StoredFuturesOrder): Trigger {

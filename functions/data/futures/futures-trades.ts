@@ -1,13 +1,10 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { pointView } from '#functions/data/options/option-orders.ts';
-import { indexes, keys } from '#functions/data/table/keys.ts';
-import { get, getMany, type Item, query, type Range } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import { withUnits } from '#functions/data/table/units.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
 import type {
   AccountId,
   AccountKind,
-  AccountRef,
   FuturesOrderId,
   FuturesTradeId,
   JournalId,
@@ -52,43 +49,14 @@ export interface StoredFuturesTrade {
   journal_id: JournalId | null;
 }
 
-const UNITS = ['price', 'quantity', 'size', 'margin', 'fee', 'realized_pnl', 'gap'] as const;
-
-const restored = (item: Item): StoredFuturesTrade => withUnits<StoredFuturesTrade>(item, UNITS);
-
-/** For the transaction that makes it, with its place in the back-office list. */
-export const putFuturesTrade = (trade: StoredFuturesTrade): Operation => ({
-  label: 'trade',
-  key: keys.futuresTrade(ownerAccount(trade), trade.id),
-  put: { ...trade, gsi2pk: indexes.futuresTradesPk(), gsi2sk: trade.id },
-  condition: 'attribute_not_exists(pk)',
+export const futuresTrades = collection<StoredFuturesTrade>()({
+  partition: ofAccount,
+  kind: 'FUTURES_TRADE',
+  id: 'trd',
+  called: 'trade',
+  units: { price: true, quantity: true, size: true, margin: true, fee: true, realized_pnl: true, gap: true },
+  all: { name: 'FUTURES_TRADES', ownerOf: ownerAccount },
 });
-
-export async function readFuturesTrade(account: AccountRef, id: FuturesTradeId): Promise<StoredFuturesTrade | null> {
-  const item = await get<Item>(keys.futuresTrade(account, id));
-  return item && restored(item);
-}
-
-/** Trades of an account by their ids, in that order. */
-export async function readFuturesTrades(
-  account: AccountRef,
-  ids: readonly FuturesTradeId[],
-): Promise<StoredFuturesTrade[]> {
-  const items = await getMany<Item>(ids.map((id) => keys.futuresTrade(account, id)));
-  return items.flatMap((item) => (item ? [restored(item)] : []));
-}
-
-/** A trade by its id alone, through an index: a moment behind. */
-export async function findFuturesTrade(id: FuturesTradeId): Promise<StoredFuturesTrade | null> {
-  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.futuresTradesPk(), from: id, to: id, limit: 1 });
-  return items[0] ? restored(items[0]) : null;
-}
-
-/** One page of a range of trades, of an account or of the back-office index. */
-export async function queryFuturesTrades(range: Range) {
-  const { items, last } = await query<Item>(range);
-  return { items: items.map(restored), last };
-}
 
 /** A trade as the interface shows it. */
 export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({

@@ -1,12 +1,12 @@
 import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { pointView } from '#functions/data/options/option-orders.ts';
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { get, getMany, type Item, query, queryAll, type Range } from '#functions/data/table/table.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
 import { decimalOf, withUnits } from '#functions/data/table/units.ts';
 import type {
   AccountId,
   AccountKind,
-  AccountRef,
   FuturesOrderId,
   FuturesTradeId,
   JournalId,
@@ -19,6 +19,7 @@ import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
 /** A close that its owner asked for: the first tick behind `after` does it. */
@@ -74,67 +75,32 @@ export interface StoredPosition extends Counted {
   journal_ids: JournalId[];
 }
 
-const UNITS = [
-  'contract_value',
-  'quantity',
-  'unclosed_quantity',
-  'margin',
-  'notional',
-  'entry_price',
-  'take_profit_price',
-  'stop_loss_price',
-  'realized_pnl',
-  'fee',
-] as const;
-
-function restored(item: Item): StoredPosition {
-  const position = withUnits<StoredPosition>(item, UNITS);
-  const { closing } = position;
-  return { ...position, closing: closing ? withUnits<Closing>({ ...closing }, ['quantity']) : null };
-}
-
-/** The item of a new position, with its place in the back-office list. */
-export const positionItem = (position: StoredPosition): Item => ({
-  ...position,
-  gsi2pk: indexes.positionsPk(),
-  gsi2sk: position.id,
+export const positions = collection<StoredPosition>()({
+  partition: ofAccount,
+  kind: 'POSITION',
+  id: 'pos',
+  called: 'position',
+  units: {
+    contract_value: true,
+    quantity: true,
+    unclosed_quantity: true,
+    margin: true,
+    notional: true,
+    entry_price: true,
+    take_profit_price: true,
+    stop_loss_price: true,
+    realized_pnl: true,
+    fee: true,
+  },
+  restored: (position) => {
+    const { closing } = position;
+    return { ...position, closing: closing && withUnits<Closing>({ ...closing }, ['quantity']) };
+  },
+  all: { name: 'POSITIONS', ownerOf: ownerAccount },
 });
 
-export async function readPosition(account: AccountRef, id: PositionId): Promise<StoredPosition | null> {
-  const item = await get<Item>(keys.position(account, id));
-  return item && restored(item);
-}
-
-/** A position by its id alone, through an index: a moment behind. */
-export async function findPosition(id: PositionId): Promise<StoredPosition | null> {
-  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.positionsPk(), from: id, to: id, limit: 1 });
-  return items[0] ? restored(items[0]) : null;
-}
-
-/** One page of a range of positions, of an account or of the back-office index. */
-export async function queryPositions(range: Range) {
-  const { items, last } = await query<Item>(range);
-  return { items: items.map(restored), last };
-}
-
-/** One page of the open positions of an account, by the range of their names. */
-export async function queryOpenPositions(account: AccountRef, range: Range) {
-  const { items: names, last } = await query<{ id: PositionId }>(range);
-  return { items: await readPositions(account, names), last };
-}
-
-async function readPositions(account: AccountRef, names: readonly { id: PositionId }[]): Promise<StoredPosition[]> {
-  const items = await getMany<Item>(names.map(({ id }) => keys.position(account, id)));
-  return items.flatMap((item) => (item ? [restored(item)] : []));
-}
-
-/** All open positions of an account, oldest first. */
-export async function openPositions(account: AccountRef): Promise<StoredPosition[]> {
-  const names: { id: PositionId }[] = [];
-  const range = { pk: ranges.accountPk(account), prefix: `${ranges.OPEN}pos_` };
-  for await (const name of queryAll<{ id: PositionId }>(range)) names.push(name);
-  return (await readPositions(account, names)).filter(({ status }) => status === 'open');
-}
+/** Those that are open, found by their names among all that there were. */
+export const openPositions = openOnes(positions, ({ status }) => status === 'open');
 
 /** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
 const WARNED_AT = 80;

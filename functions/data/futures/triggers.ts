@@ -1,4 +1,4 @@
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, FuturesOrderId, PositionId, PriceAlertId, UserId } from '#shared/ids.ts';
@@ -6,6 +6,17 @@ import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
 
 /** `up` is reached by a price at or above the level, `down` by one at or below it. */
 export type TriggerDirection = 'up' | 'down';
+
+interface Side {
+  symbol: string;
+  direction: TriggerDirection;
+}
+
+/**
+ * What happens when the price of a symbol reaches a level, side by side in the order in which levels are reached on the
+ * way.
+ */
+export const triggers = kind(({ symbol, direction }: Side) => `TRIGGERS#${symbol}#${direction}`, null);
 
 /** What a trigger belongs to, and so what happens when it is reached. */
 export type TriggerSubject =
@@ -59,11 +70,7 @@ const subjectOf = (trigger: TriggerSubject): string => {
 
 const keyOf = (trigger: Trigger) => {
   const place = trigger.level === null ? '0'.repeat(DIGITS) : placeOf(trigger.direction, trigger.level);
-  return keys.trigger(
-    trigger.symbol,
-    trigger.direction,
-    `${place}#${RANKS[trigger.kind]}#${trigger.kind}#${subjectOf(trigger)}`,
-  );
+  return triggers.key(trigger, `${place}#${RANKS[trigger.kind]}#${trigger.kind}#${subjectOf(trigger)}`);
 };
 
 /** For the transaction that makes what it belongs to. */
@@ -94,7 +101,7 @@ export async function* reachedTriggers(
   price: Price,
 ): AsyncGenerator<Trigger> {
   // `~` sorts after everything that a key holds.
-  const range = { pk: ranges.triggersPk(symbol, direction), from: '0', to: `${placeOf(direction, price)}#~` };
+  const range = { pk: triggers.range({ symbol, direction }).pk, from: '0', to: `${placeOf(direction, price)}#~` };
   for await (const item of queryAll<StoredTrigger>(range))
     yield { ...item, level: item.level === null ? null : priceOf(item.level) } as unknown as Trigger;
 }

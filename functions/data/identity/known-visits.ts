@@ -1,8 +1,12 @@
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
 import { get, query, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+
+/** From where a person has logged in before: devices in countries. */
+export const knownVisits = kind(ofPerson, 'KNOWN_VISIT', 'goes');
 
 /** A device in a country from which nobody has logged in for so long is a new one again, seconds. */
 const KEPT = 400 * DAY;
@@ -19,22 +23,22 @@ const isNoted = (ttl: EpochSeconds, at: EpochSeconds): boolean => ttl - KEPT > a
 
 /** Whether a login from there was noted lately, so that nothing is to be done about another one. */
 export async function isVisitNoted(user: UserId, visit: string, at: EpochSeconds): Promise<boolean> {
-  const stored = await get<StoredVisit>(keys.knownVisit(user, visit));
+  const stored = await get<StoredVisit>(knownVisits.key(user, visit));
   return stored !== null && isNoted(stored.ttl, at);
 }
 
 /** The devices and countries from which a person has logged in, as one text each; `isNoted` where it was noted lately. */
 export async function readKnownVisits(user: UserId, at: EpochSeconds): Promise<{ name: string; isNoted: boolean }[]> {
-  const { items } = await query<StoredVisit>({ pk: ranges.userPk(user), prefix: ranges.KNOWN_VISIT });
+  const { items } = await query<StoredVisit>(knownVisits.range(user));
   return items.map(({ sk, ttl }) => ({
-    name: sk.slice(ranges.KNOWN_VISIT.length),
+    name: knownVisits.nameIn(sk),
     isNoted: isNoted(ttl, at),
   }));
 }
 
 /** Remembers a known one for longer. */
 export async function keepVisit(user: UserId, visit: string, at: EpochSeconds): Promise<void> {
-  await update(keys.knownVisit(user, visit), {
+  await update(knownVisits.key(user, visit), {
     update: 'SET #ttl = :ttl',
     condition: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },
@@ -42,12 +46,13 @@ export async function keepVisit(user: UserId, visit: string, at: EpochSeconds): 
   });
 }
 
-/** Remembers a new one; its condition fails for whoever comes second. */
+/** Remembers a new one. @throws {ChangedMeanwhile} by its transaction, for whoever comes second. */
 export const putVisit = (user: UserId, visit: string, at: EpochSeconds): Operation => ({
   label: 'visit',
   put: { ttl: later(at, KEPT) },
-  key: keys.knownVisit(user, visit),
+  key: knownVisits.key(user, visit),
   condition: 'attribute_not_exists(pk) OR #ttl <= :now',
   names: { '#ttl': 'ttl' },
   values: { ':now': at },
+  fails: changedWhile(`What is known of ${user}`, 'noted'),
 });

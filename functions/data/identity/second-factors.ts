@@ -1,7 +1,13 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { ConditionFailed, Operation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+
+/** Apart from the user, so that a transaction can use up a code and change the user. */
+export const secondFactors = single(ofPerson, 'SECOND_FACTOR', 'goes');
 
 /** The second factor of a person. It counts once the user is `totp_enabled`. */
 export interface StoredSecondFactor {
@@ -14,24 +20,31 @@ export interface StoredSecondFactor {
 }
 
 export const readSecondFactor = (user: UserId): Promise<StoredSecondFactor | null> =>
-  get<StoredSecondFactor>(keys.secondFactor(user));
+  get<StoredSecondFactor>(secondFactors.key(user));
 
 /** Puts a new secret in the place of one that does not count yet. */
 export const putSecondFactor = (user: UserId, secret: string): Operation => ({
   label: 'totp',
   put: { secret },
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
 });
+
+/** Says of a code that it was used already, maybe at this moment. */
+export function codeUsed(cause?: ConditionFailed): Refusal {
+  const reason = because('totpUsed');
+  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason }, cause });
+}
 
 const UNSPENT = 'secret = :secret AND (attribute_not_exists(step) OR step < :step)';
 
-/** Uses up the time step of a code; its condition fails when this step or a later one was used already. */
+/** Uses up the time step of a code. @throws {Refusal} INVALID_CREDENTIALS where this one or a later one was used. */
 export const spendStep = (user: UserId, { secret }: StoredSecondFactor, step: number): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: 'SET step = :step',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step },
+  fails: codeUsed,
 });
 
 /** The same for the first code of a secret, with which its recovery codes begin. */
@@ -42,33 +55,36 @@ export const beginSecondFactor = (
   hashes: readonly string[],
 ): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: 'SET step = :step, recovery_hashes = :hashes',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step, ':hashes': hashes },
+  fails: codeUsed,
 });
 
-/** Uses up a recovery code by its place; its condition fails when it was used already. */
+/** Uses up a recovery code by its place. @throws {Refusal} INVALID_CREDENTIALS where it was used. */
 export const spendRecoveryCode = (user: UserId, place: number, hash: string): Operation => ({
   label: 'totp',
-  key: keys.secondFactor(user),
+  key: secondFactors.key(user),
   update: `SET recovery_hashes[${place}] = :used`,
   condition: `recovery_hashes[${place}] = :hash`,
   values: { ':hash': hash, ':used': null },
+  fails: codeUsed,
 });
 
-/** Takes the second factor away; its condition fails when the code that permits it was used already. */
+/** Takes the second factor away. @throws {Refusal} INVALID_CREDENTIALS where the code that permits it was used. */
 export const removeSecondFactor = (
   user: UserId,
   { secret }: StoredSecondFactor,
   spent: { step: number } | { place: number; hash: string },
 ): Operation => ({
   label: 'totp',
-  delete: keys.secondFactor(user),
+  delete: secondFactors.key(user),
   ...('step' in spent
     ? { condition: UNSPENT, values: { ':secret': secret, ':step': spent.step } }
     : {
         condition: `secret = :secret AND recovery_hashes[${spent.place}] = :hash`,
         values: { ':secret': secret, ':hash': spent.hash },
       }),
+  fails: codeUsed,
 });

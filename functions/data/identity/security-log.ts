@@ -1,5 +1,5 @@
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { query, queryAll } from '#functions/data/table/table.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
@@ -28,6 +28,15 @@ export interface StoredSecurityEvent {
   at: EpochSeconds;
 }
 
+export const securityEvents = collection<StoredSecurityEvent>()({
+  partition: ofPerson,
+  kind: 'SECURITY',
+  id: 'sec',
+  called: 'security event',
+  whenClosed: 'stays',
+  attributes: ({ at }) => ({ ttl: later(at, KEPT) }),
+});
+
 /** What is kept of something that happened now. */
 export const securityRecord = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
   id: newId('sec'),
@@ -39,31 +48,12 @@ export const securityRecord = (event: SecurityEventName, visit: SecurityVisit): 
 });
 
 /** The write that notes what happened to the safety of an account, for the transaction in which it does. */
-export function securityEvent(user: UserId, event: SecurityEventName, visit: SecurityVisit): Operation {
-  const stored = securityRecord(event, visit);
-  return {
-    label: `security event ${event}`,
-    put: { ...stored, ttl: later(stored.at, KEPT) },
-    key: keys.securityEvent(user, stored.id),
-    condition: 'attribute_not_exists(pk)',
-  };
-}
+export const securityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Operation =>
+  securityEvents.add(user, securityRecord(event, visit));
 
 /** Notes what happened where nothing else is written. */
 export const noteSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Promise<void> =>
   transact([securityEvent(user, event, visit)]);
-
-/** One page of a person's events. */
-export const querySecurityEvents = (range: Parameters<typeof query>[0]) => query<StoredSecurityEvent>(range);
-
-/** All of a person's events, newest first. */
-export const allSecurityEvents = (user: UserId): AsyncGenerator<StoredSecurityEvent> =>
-  queryAll<StoredSecurityEvent>({
-    pk: ranges.userPk(user),
-    prefix: ranges.SECURITY_EVENT,
-    newestFirst: true,
-    limit: 200,
-  });
 
 /** An event as the interface shows it. */
 export const securityEventView = ({ id, event, address, country, device, at }: StoredSecurityEvent): SecurityEvent => ({

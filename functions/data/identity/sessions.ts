@@ -1,7 +1,8 @@
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { getMany, queryAll, remove, update } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { getMany, remove, update } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -35,12 +36,13 @@ export interface StoredSession {
   epoch?: number;
 }
 
-/** The write that opens a session, for the transaction of what permits it. */
-export const sessionOperation = (session: StoredSession): Operation => ({
-  label: 'session',
-  put: { ...session },
-  key: keys.session(session.user_id, session.id),
-  condition: 'attribute_not_exists(pk)',
+export const sessions = collection<StoredSession>()({
+  partition: ofPerson,
+  kind: 'SESSION',
+  id: 'ses',
+  called: 'session',
+  whenClosed: 'goes',
+  deletes: true,
 });
 
 /** When the stretch of being logged in began that a session belongs to. */
@@ -61,17 +63,16 @@ export async function readSession(
   user: UserId,
   session: SessionId,
 ): Promise<{ session: StoredSession; user: StoredUser } | null> {
-  const [found, owner] = await getMany<object>([keys.session(user, session), keys.user(user)]);
+  const [found, owner] = await getMany<object>([sessions.key(user, session), users.key(user)]);
   return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
 }
 
 /** All of a person's sessions that go on, the newest first. */
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
-  const sessions: StoredSession[] = [];
-  const range = { pk: ranges.userPk(user.id), prefix: ranges.SESSION, newestFirst: true };
-  for await (const session of queryAll<StoredSession>(range))
-    if (isOfNow(session, user) && session.is_retired !== true) sessions.push(session);
-  return sessions;
+  const found: StoredSession[] = [];
+  for await (const session of sessions.each(user.id, { newestFirst: true }))
+    if (isOfNow(session, user) && session.is_retired !== true) found.push(session);
+  return found;
 }
 
 /** Puts new hashes in the place of the ones that were read; false when somebody else did so first. */
@@ -80,7 +81,7 @@ export async function rotateSession(
   next: Pick<StoredSession, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'ttl'> &
     Partial<Pick<StoredSession, 'address' | 'country' | 'last_used_at'>>,
 ): Promise<boolean> {
-  const rotated = await update(keys.session(session.user_id, session.id), {
+  const rotated = await update(sessions.key(session.user_id, session.id), {
     update:
       'SET access_hash = :access, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
     condition: 'refresh_hash = :old',
@@ -99,19 +100,18 @@ export async function rotateSession(
   return rotated !== null;
 }
 
-export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(keys.session(user, session));
+export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(sessions.key(user, session));
 
 async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
-  const sessions: StoredSession[] = [];
-  for await (const session of queryAll<StoredSession>({ pk: ranges.userPk(user), prefix: ranges.SESSION }))
-    if (loginOf(session) === login) sessions.push(session);
-  return sessions;
+  const found: StoredSession[] = [];
+  for await (const session of sessions.each(user)) if (loginOf(session) === login) found.push(session);
+  return found;
 }
 
 /** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
 export const goesOn = (user: UserId, session: SessionId): Operation => ({
   label: 'session before',
-  check: keys.session(user, session),
+  check: sessions.key(user, session),
   condition: 'attribute_exists(pk)',
   fails: 'UNAUTHORIZED',
 });
@@ -119,9 +119,9 @@ export const goesOn = (user: UserId, session: SessionId): Operation => ({
 /** Ends all sessions of a login, also such as are being opened from one of them. */
 export async function endLogin(user: UserId, login: SessionId): Promise<void> {
   for (;;) {
-    const sessions = await sessionsOf(user, login);
-    if (sessions.length === 0) return;
-    await Promise.all(sessions.map(({ id }) => endSession(user, id)));
+    const found = await sessionsOf(user, login);
+    if (found.length === 0) return;
+    await Promise.all(found.map(({ id }) => endSession(user, id)));
   }
 }
 
@@ -135,25 +135,20 @@ export async function retireSessions(
   mode: Mode,
   { newest, kept }: { newest: SessionId; kept: SessionId },
 ): Promise<void> {
-  const sessions = await sessionsOf(user, login);
-  const older = sessions.filter(
+  const older = (await sessionsOf(user, login)).filter(
     (one) => one.mode === mode && one.is_retired !== true && one.id < newest && one.id !== kept,
   );
   const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
   await Promise.all(
     older.map(({ id }) =>
-      update(keys.session(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
+      update(sessions.key(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
     ),
   );
 }
 
 /** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
-export const revokeSession = (user: UserId, session: SessionId): Operation => ({
-  label: 'session',
-  delete: keys.session(user, session),
-  condition: 'attribute_exists(pk)',
-  fails: 'NOT_FOUND',
-});
+export const revokeSession = (user: UserId, session: SessionId): Operation =>
+  sessions.delete(user, session, { condition: 'attribute_exists(pk)', fails: 'NOT_FOUND' });
 
 /**
  * For a transaction that writes the user anyway: it ends all of the person's sessions but `kept` by
@@ -165,14 +160,12 @@ export function endingOthers(user: StoredUser, kept: SessionId): { epoch: number
   return {
     epoch,
     operations: [
-      {
-        label: 'kept session',
-        key: keys.session(user.id, kept),
+      sessions.update(user.id, kept, {
         update: 'SET epoch = :epoch',
         condition: 'attribute_exists(pk)',
-        fails: 'UNAUTHORIZED',
         values: { ':epoch': epoch },
-      },
+        fails: 'UNAUTHORIZED',
+      }),
     ],
   };
 }
@@ -180,7 +173,7 @@ export function endingOthers(user: StoredUser, kept: SessionId): { epoch: number
 /** Deletes the sessions that were opened before this epoch: they are of no use any more. Gives how many there were. */
 export async function forgetEnded(user: UserId, epoch: number): Promise<number> {
   let ended = 0;
-  for await (const session of queryAll<StoredSession>({ pk: ranges.userPk(user), prefix: ranges.SESSION })) {
+  for await (const session of sessions.each(user)) {
     if ((session.epoch ?? 0) >= epoch) continue;
     await endSession(user, session.id);
     ended++;
@@ -193,25 +186,21 @@ export async function forgetEnded(user: UserId, epoch: number): Promise<number> 
  * before. Gives how many there were.
  * @throws {Refusal} UNAUTHORIZED where the session to be kept has ended meanwhile.
  */
-export async function endSessions(id: UserId, except?: SessionId): Promise<number> {
-  for (;;) {
+export const endSessions = (id: UserId, except?: SessionId): Promise<number> =>
+  // Where somebody else ended them too it begins anew, behind those who logged in in between.
+  retryChanged(async () => {
     const user = await readUser(id);
     if (!user) return 0;
     const seen = user.session_epoch ?? 0;
     const kept = except === undefined ? [] : endingOthers(user, except).operations;
     const ending: Operation = {
       label: 'session epoch',
-      key: keys.user(id),
+      key: users.key(id),
       update: 'SET session_epoch = :epoch',
       condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
       values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+      fails: changedWhile(`The session epoch of ${id}`, 'raised'),
     };
-    try {
-      await transact([...kept, ending]);
-      return await forgetEnded(id, seen + 1);
-    } catch (error) {
-      // Somebody else ended them too: this begins anew, behind those who logged in in between.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-}
+    await transact([...kept, ending]);
+    return forgetEnded(id, seen + 1);
+  });

@@ -1,4 +1,5 @@
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { type Key, ofAccount, padded } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -7,6 +8,12 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 /** Days of play money are kept so long after they end, seconds; those of a live account stay. */
 const KEPT = 400 * DAY;
+
+/** What was gained, lost and charged on one day (UTC). */
+const days = kind(ofAccount, 'DAILY_PNL');
+
+/** `day` since 1970. */
+export const dailyPnlKey = (account: AccountRef, day: number): Key => days.key(account, padded(day, 6));
 
 /** What an account did on one day (UTC). Units of 10⁻⁸ USDT. */
 export interface DailyPnl {
@@ -43,7 +50,7 @@ function changeDay(account: AccountRef, day: number, change: Change): Operation 
     .map((name) => `${name} :${name}`)
     .join(', ');
   const values = Object.fromEntries(Object.entries(change).map(([name, value]) => [`:${name}`, value]));
-  const operation = { label: 'daily pnl', key: keys.dailyPnl(account, day) };
+  const operation = { label: 'daily pnl', key: dailyPnlKey(account, day) };
   if (account.kind === 'live') return { ...operation, update: `ADD ${adds}`, values };
   return {
     ...operation,
@@ -179,10 +186,10 @@ function dayFrom(item: StoredDay | null): DailyPnl {
 
 /** What an account did on the day of this second; zeros where it did nothing. */
 export const readDailyPnl = async (account: AccountRef, at: EpochSeconds): Promise<DailyPnl> =>
-  dayFrom(await get<StoredDay>(keys.dailyPnl(account, dayOf(at))));
+  dayFrom(await get<StoredDay>(dailyPnlKey(account, dayOf(at))));
 
 /** The days on which an account did something, from one of them (since 1970) on. */
 export async function* dailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
-  const [from, to] = [keys.dailyPnl(account, day).sk, keys.dailyPnl(account, 999_999).sk];
-  for await (const item of queryAll<StoredDay>({ pk: ranges.accountPk(account), from, to })) yield dayFrom(item);
+  const [from, to] = [dailyPnlKey(account, day).sk, dailyPnlKey(account, 999_999).sk];
+  for await (const item of queryAll<StoredDay>({ pk: ofAccount(account), from, to })) yield dayFrom(item);
 }

@@ -1,4 +1,4 @@
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { walletKey, wallets } from '#functions/data/table/money-keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
@@ -21,18 +21,15 @@ export interface Balance {
 
 /** One balance; zeros where nothing was ever moved. */
 export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<Balance> {
-  const wallet = await get<StoredWallet>(keys.wallet(account, type, coin));
+  const wallet = await get<StoredWallet>(walletKey(account, type, coin));
   return { available: BigInt(wallet?.available ?? 0) as Amount, frozen: BigInt(wallet?.frozen ?? 0) as Amount };
 }
 
-const WALLETS = `${ranges.LIVE}WALLET#`;
-
 /** All wallets of an account that ever held something. */
 export async function readWallets(account: AccountRef): Promise<StoredWallet[]> {
-  const wallets: StoredWallet[] = [];
-  for await (const wallet of queryAll<StoredWallet>({ pk: ranges.accountPk(account), prefix: WALLETS }))
-    wallets.push(wallet);
-  return wallets;
+  const found: StoredWallet[] = [];
+  for await (const wallet of queryAll<StoredWallet>(wallets.range(account))) found.push(wallet);
+  return found;
 }
 
 /** A wallet as the interface shows it. */

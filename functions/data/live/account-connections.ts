@@ -1,11 +1,18 @@
+import { sessions } from '#functions/data/identity/sessions.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { type TradedVolume, tradedFrom } from '#functions/data/people/level-changes.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { wallets } from '#functions/data/table/money-keys.ts';
 import { getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, transact } from '#functions/data/table/transact.ts';
 import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { connections } from './connections.ts';
+
+/** Connections that hear an account. */
+export const accountConnections = kind(ofAccount, `${LIVE}CONNECTION`);
 
 /** A connection that hears an account's events, by virtue of a session. */
 export interface Listener {
@@ -18,27 +25,28 @@ export interface Listener {
 
 /**
  * Makes an open connection hear one account and no other.
- * @throws {ConditionFailed} when it is not open, or hears another account than `from` (null: none) by now.
+ * @throws {ChangedMeanwhile} when it is not open, or hears another account than `from` (null: none) by now.
  */
 export const moveListener = (from: AccountRef | null, to: AccountRef, listener: Listener): Promise<void> =>
   transact([
     {
       label: 'connection',
-      key: keys.connection(listener.connection_id),
+      key: connections.key(listener.connection_id),
       update: 'SET account = :to, user_id = :user',
       condition: `attribute_exists(pk) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
       values: { ':to': { ...to }, ':user': listener.user_id, ...(from && { ':from': { ...from } }) },
+      fails: changedWhile(`Connection ${listener.connection_id}`, 'moved to another account'),
     },
-    { label: 'listener', key: keys.accountConnection(to, listener.connection_id), put: { ...listener } },
+    { label: 'listener', key: accountConnections.key(to, listener.connection_id), put: { ...listener } },
     ...(from && !isSame(from, to)
-      ? [{ label: 'left', delete: keys.accountConnection(from, listener.connection_id) }]
+      ? [{ label: 'left', delete: accountConnections.key(from, listener.connection_id) }]
       : []),
   ]);
 
 const isSame = (a: AccountRef, b: AccountRef): boolean => a.kind === b.kind && a.id === b.id;
 
 export const removeListener = (account: AccountRef, connection: string): Promise<void> =>
-  remove(keys.accountConnection(account, connection));
+  remove(accountConnections.key(account, connection));
 
 export interface LiveState {
   listeners: Listener[];
@@ -52,23 +60,12 @@ export interface LiveState {
 export const accountsOf = (user: StoredUser): AccountRef[] =>
   [accountOf(user, 'main'), accountOf(user, 'simulate')].filter((account) => account !== null);
 
-/** Counts a commit that the pages of an account have to hear of, for its transaction. */
-export const countEvent = (account: AccountRef): Operation => ({
-  label: `events ${account.kind}`,
-  key: keys.counters(account),
-  update: 'ADD event_seq :one',
-  values: { ':one': 1 },
-});
-
-const CONNECTION = `${ranges.LIVE}CONNECTION#`;
-const WALLET = `${ranges.LIVE}WALLET#`;
-
 /** Who listens to an account, where its events stand and what it holds: one consistent read. */
 export async function readLive(account: AccountRef): Promise<LiveState> {
   const live: LiveState = { listeners: [], wallets: [], event_seq: 0, traded: tradedFrom(null) };
-  for await (const item of queryAll<{ sk: string }>({ pk: ranges.accountPk(account), prefix: ranges.LIVE })) {
-    if (item.sk.startsWith(CONNECTION)) live.listeners.push(item as unknown as Listener);
-    else if (item.sk.startsWith(WALLET)) live.wallets.push(item as unknown as StoredWallet);
+  for await (const item of queryAll<{ sk: string }>({ pk: ofAccount(account), prefix: LIVE })) {
+    if (accountConnections.holds(item.sk)) live.listeners.push(item as unknown as Listener);
+    else if (wallets.holds(item.sk)) live.wallets.push(item as unknown as StoredWallet);
     else {
       live.event_seq = Number((item as { event_seq?: number }).event_seq ?? 0);
       live.traded = tradedFrom(item as { volume?: number });
@@ -80,7 +77,7 @@ export async function readLive(account: AccountRef): Promise<LiveState> {
 /** Those of the listeners' sessions that have neither ended nor run out. */
 export async function livingSessions(listeners: readonly Listener[]): Promise<Set<SessionId>> {
   const found = await getMany<{ id: SessionId }>(
-    listeners.map(({ user_id, session_id }) => keys.session(user_id, session_id)),
+    listeners.map(({ user_id, session_id }) => sessions.key(user_id, session_id)),
   );
   return new Set(found.flatMap((session) => (session ? [session.id] : [])));
 }

@@ -1,10 +1,21 @@
-import { CONNECTION_SHARDS, indexes, keys, shardOf } from '#functions/data/table/keys.ts';
+import { padded, shardOf } from '#functions/data/table/keys.ts';
+import { alone, indexList } from '#functions/data/table/kinds.ts';
 import { get, put, queryAll, take, update } from '#functions/data/table/table.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+
+export const connections = alone('CONNECTION');
+
+/** Changes of connections are read in so many parts. */
+export const CONNECTION_SHARDS = 4;
+export const shardOfConnection = (connection: string): number => shardOf(connection, CONNECTION_SHARDS);
+
+/** By the time at which they last changed, for the fan-out. */
+const connectionsByChange = indexList('gsi1', 'CONNECTIONS');
+const changedAt = (at: number, connection: string) => `${padded(at, 13)}#${connection}`;
 
 /** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
@@ -45,12 +56,8 @@ export interface StoredConnection {
 
 export const seriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
 
-const shardOfConnection = (connection: string) => shardOf(connection, CONNECTION_SHARDS);
-
-const place = (connection: string, at: number) => ({
-  gsi1pk: indexes.connectionsPk(shardOfConnection(connection)),
-  gsi1sk: indexes.connectionsSk(at, connection),
-});
+const place = (connection: string, at: number) =>
+  connectionsByChange.place(changedAt(at, connection), shardOfConnection(connection));
 
 export async function openConnection(
   connection: string,
@@ -59,7 +66,7 @@ export async function openConnection(
   userAgent: string | null = null,
 ): Promise<void> {
   const at = now();
-  await put(keys.connection(connection), {
+  await put(connections.key(connection), {
     connection_id: connection,
     shard: shardOfConnection(connection),
     address,
@@ -74,7 +81,7 @@ export async function openConnection(
 }
 
 export const readConnection = (connection: string): Promise<StoredConnection | null> =>
-  get<StoredConnection>(keys.connection(connection));
+  get<StoredConnection>(connections.key(connection));
 
 interface Change {
   sets?: string[];
@@ -97,7 +104,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
   let at = changedAt;
   for (let i = 0; i < TRIES && now() - at > SLOW_MS; i++) {
     at = now();
-    await update(keys.connection(connection), {
+    await update(connections.key(connection), {
       update: 'SET changed_at = :at, gsi1sk = :place',
       condition: `${OPEN} AND changed_at < :at`,
       values: { ':at': at, ':place': place(connection, at).gsi1sk },
@@ -109,7 +116,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
 async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
   const at = now();
   const { gsi1sk } = place(connection, at);
-  const changed = await update<StoredConnection>(keys.connection(connection), {
+  const changed = await update<StoredConnection>(connections.key(connection), {
     update: [
       `SET ${['changed_at = :at', 'gsi1sk = :place', ...sets].join(', ')}`,
       removes.length > 0 && `REMOVE ${removes.join(', ')}`,
@@ -175,12 +182,11 @@ export const followOnly = (
  * an item that stayed to tell it would lie in the index for days.
  */
 export const closeConnection = (connection: string): Promise<StoredConnection | null> =>
-  take<StoredConnection>(keys.connection(connection));
+  take<StoredConnection>(connections.key(connection));
 
 /** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
 export const connectionsChangedSince = (shard: number, since: number): AsyncGenerator<StoredConnection> =>
   queryAll<StoredConnection>({
-    index: 'gsi1',
-    pk: indexes.connectionsPk(shard),
-    from: indexes.connectionsSk(Math.max(0, since), ''),
+    ...connectionsByChange.range(shard),
+    from: changedAt(Math.max(0, since), ''),
   });

@@ -1,8 +1,13 @@
-import { CONNECTION_SHARDS, indexes, keys, shardOf } from '#functions/data/table/keys.ts';
+import { padded } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
 import { count, query, update } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { StoredConnection } from './connections.ts';
+import { CONNECTION_SHARDS, connections, type StoredConnection, shardOfConnection } from './connections.ts';
+
+/** Connections by the second at which they last showed that somebody is there. */
+const connectionsOnline = indexList('gsi2', 'ONLINE');
+const seenAt = (at: number, connection: string) => `${padded(at, 10)}#${connection}`;
 
 /** The same is written down of a connection no more often than this, seconds: pages say it every other second. */
 const EVERY = 15;
@@ -11,8 +16,6 @@ const EVERY = 15;
 const REMEMBERED = 20_000;
 /** When it was last written down here that somebody looks on. */
 let written = new Map<string, EpochSeconds>();
-
-const shardOfConnection = (connection: string) => shardOf(connection, CONNECTION_SHARDS);
 
 /**
  * Notes that somebody is there, and at which page (null: at the one they were at, looking on). A page that is left takes
@@ -23,7 +26,8 @@ export async function markSeen(connection: string, page: string | null, isViewin
   const at = nowSeconds();
   const last = written.get(connection);
   if (page === null && last !== undefined && at >= last && at - last < EVERY) return;
-  await update(keys.connection(connection), {
+  const { gsi2pk, gsi2sk } = connectionsOnline.place(seenAt(at, connection), shardOfConnection(connection));
+  await update(connections.key(connection), {
     update: [
       'SET seen_at = :at, is_viewing = :viewing',
       page !== null && ', page = :page',
@@ -38,8 +42,8 @@ export async function markSeen(connection: string, page: string | null, isViewin
       ':viewing': isViewing,
       ...(page !== null && { ':page': page }),
       ...(isViewing && {
-        ':online': indexes.onlinePk(shardOfConnection(connection)),
-        ':place': indexes.onlineSk(at, connection),
+        ':online': gsi2pk,
+        ':place': gsi2sk,
       }),
     },
   });
@@ -53,9 +57,8 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
   const shards = await Promise.all(
     Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
       query<StoredConnection>({
-        index: 'gsi2',
-        pk: indexes.onlinePk(shard),
-        from: indexes.onlineSk(since, ''),
+        ...connectionsOnline.range(shard),
+        from: seenAt(since, ''),
         newestFirst: true,
         limit,
       }),
@@ -70,7 +73,7 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
 /** How many open connections look at a page and were seen at or after this second. A moment behind. */
 export async function countOnline(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
-    count({ index: 'gsi2', pk: indexes.onlinePk(shard), from: indexes.onlineSk(since, '') }),
+    count({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),
   );
   return (await Promise.all(shards)).reduce((sum, found) => sum + found, 0);
 }

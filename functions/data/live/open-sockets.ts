@@ -1,10 +1,10 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { limitKey } from '#functions/data/table/limit-counts.ts';
 import { update } from '#functions/data/table/table.ts';
 import { limits, most } from '#functions/lib/limits.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const { window } = limits.connect;
-const itemOf = (address: string, at: EpochSeconds) => keys.limit('sockets', address, Math.floor(at / window));
+const itemOf = (address: string, at: EpochSeconds) => limitKey('sockets', address, Math.floor(at / window));
 
 /**
  * Counts a connection that opens at this second; false when its address has too many. Each hour counts its own

@@ -1,9 +1,19 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { type Key, padded } from '#functions/data/table/keys.ts';
+import { kind, single } from '#functions/data/table/kinds.ts';
 import { getMany, query, queryAll, update } from '#functions/data/table/table.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
+import { ofMarket } from './market-stats.ts';
+
+const chunks = kind((of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`, null);
+export const chunkKey = ({ symbol, timeframe, start }: ChunkName): Key =>
+  chunks.key({ symbol, timeframe }, padded(start, 10));
+
+/** The open minute of all symbols, and beside it, changed once a minute, the open candles of longer timeframes. */
+const openMinutes = single<void>(ofMarket, 'OPEN_CANDLES');
+const openLongs = single<void>(ofMarket, `${openMinutes.sk}#LONG`);
 
 export interface CandleChunk {
   /** Epoch seconds. */
@@ -29,10 +39,11 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
 
 /** Chunks whose start lies between `from` and `to`, both included, oldest first. May be a moment behind. */
 export async function chunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
-  const chunks: CandleChunk[] = [];
-  const range = { pk: ranges.candlesPk(symbol, timeframe), from: ranges.padded(from, 10), to: ranges.padded(to, 10) };
-  for await (const item of queryAll<StoredChunk>({ ...range, eventual: true })) chunks.push(readChunk(item, timeframe));
-  return chunks;
+  const found: CandleChunk[] = [];
+  const { pk } = chunks.range({ symbol, timeframe });
+  const range = { pk, from: padded(from, 10), to: padded(to, 10), eventual: true };
+  for await (const item of queryAll<StoredChunk>(range)) found.push(readChunk(item, timeframe));
+  return found;
 }
 
 export interface ChunkName {
@@ -44,9 +55,7 @@ export interface ChunkName {
 
 /** Chunks by their names, in that order; null where there is none yet. */
 export async function readChunks(names: readonly ChunkName[]): Promise<(CandleChunk | null)[]> {
-  const items = await getMany<StoredChunk>(
-    names.map(({ symbol, timeframe, start }) => keys.candles(symbol, timeframe, start)),
-  );
+  const items = await getMany<StoredChunk>(names.map(chunkKey));
   return items.map((item, i) => item && readChunk(item, (names[i] as ChunkName).timeframe));
 }
 
@@ -54,25 +63,20 @@ export async function readChunks(names: readonly ChunkName[]): Promise<(CandleCh
  * Writes a chunk that goes on further than the one that is kept; false when the kept one reaches as far, because another
  * run was here before.
  */
-export async function extendChunk(
-  { symbol, timeframe, start }: ChunkName,
-  candles: readonly Candle[],
-): Promise<boolean> {
-  const written = await update(keys.candles(symbol, timeframe, start), {
+export async function extendChunk(name: ChunkName, candles: readonly Candle[]): Promise<boolean> {
+  const written = await update(chunkKey(name), {
     update: 'SET body = :body, #last = :last',
     condition: 'attribute_not_exists(pk) OR #last < :last',
     names: { '#last': 'last' },
-    values: { ':body': encodeCandles(candles, timeframe), ':last': candles.at(-1)?.t ?? 0 },
+    values: { ':body': encodeCandles(candles, name.timeframe), ':last': candles.at(-1)?.t ?? 0 },
   });
   return written !== null;
 }
 
 /** Keeps a chunk of the past as the provider's history completed it, unless that was done before. */
-export async function completeChunk(
-  { symbol, timeframe, start }: ChunkName,
-  candles: readonly Candle[],
-): Promise<void> {
-  await update(keys.candles(symbol, timeframe, start), {
+export async function completeChunk(name: ChunkName, candles: readonly Candle[]): Promise<void> {
+  const { timeframe, start } = name;
+  await update(chunkKey(name), {
     update: 'SET body = :body, #last = :last, complete = :true',
     condition: 'attribute_not_exists(complete)',
     names: { '#last': 'last' },
@@ -127,7 +131,7 @@ const readLong = ({ through = 0, body }: StoredOpen): OpenLong => ({ through, ca
 
 /** Both, read consistently by the run that goes on with them. */
 export async function openCandles(): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
-  const [minute, long] = await getMany<StoredOpen>([keys.openCandles(), keys.openLongCandles()]);
+  const [minute, long] = await getMany<StoredOpen>([openMinutes.key(), openLongs.key()]);
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
@@ -135,8 +139,8 @@ export async function openCandles(): Promise<{ minute: OpenMinute | null; long: 
 export async function glanceAtOpenCandles(
   withLong: boolean,
 ): Promise<{ minute: OpenMinute | null; long: OpenLong | null }> {
-  const { pk, sk } = keys.openCandles();
-  const to = withLong ? keys.openLongCandles().sk : sk;
+  const { pk, sk } = openMinutes.key();
+  const to = withLong ? openLongs.key().sk : sk;
   const { items } = await query<StoredOpen>({ pk, from: sk, to, eventual: true });
   const minute = items.find((item) => item.sk === sk);
   const long = items.find((item) => item.sk !== sk);
@@ -145,7 +149,7 @@ export async function glanceAtOpenCandles(
 
 /** False when another run has gone further. */
 export async function keepOpenMinute({ sequence, minute, candles }: OpenMinute): Promise<boolean> {
-  const kept = await update(keys.openCandles(), {
+  const kept = await update(openMinutes.key(), {
     update: 'SET #sequence = :sequence, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
     names: { '#sequence': 'sequence', '#minute': 'minute' },
@@ -156,7 +160,7 @@ export async function keepOpenMinute({ sequence, minute, candles }: OpenMinute):
 
 /** False when another run has gone further. */
 export async function keepOpenLong({ through, candles }: OpenLong): Promise<boolean> {
-  const kept = await update(keys.openLongCandles(), {
+  const kept = await update(openLongs.key(), {
     update: 'SET through = :through, body = :body',
     condition: 'attribute_not_exists(pk) OR through < :through',
     values: { ':through': through, ':body': pack(candles) },

@@ -1,7 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { keys } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
 import { put, query } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+
+/** What is kept of all symbols together. */
+export const ofMarket = () => 'MARKET';
+
+const marketStats = single<void>(ofMarket, 'STATS');
 
 /** The last 24 hours of a symbol: decimal strings. */
 export interface DayFigures {
@@ -21,7 +26,7 @@ interface Stored {
 
 /** Figures of 24 hours by symbol, up to a few seconds old; empty before they were written first. */
 export async function readMarketStats(): Promise<Map<string, DayFigures>> {
-  const { pk, sk } = keys.marketStats();
+  const { pk, sk } = marketStats.key();
   const { items } = await query<Stored>({ pk, from: sk, to: sk, eventual: true });
   const [item] = items;
   if (!item) return new Map();
@@ -30,5 +35,5 @@ export async function readMarketStats(): Promise<Map<string, DayFigures>> {
 }
 
 export async function writeMarketStats(at: EpochSeconds, figures: readonly DayFigures[]): Promise<void> {
-  await put(keys.marketStats(), { at, body: deflateRawSync(JSON.stringify(figures)) });
+  await put(marketStats.key(), { at, body: deflateRawSync(JSON.stringify(figures)) });
 }

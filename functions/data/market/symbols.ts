@@ -1,8 +1,10 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
+
+export const symbolChanges = configItem('SYMBOLS');
 
 /** A symbol but for its hours, which its market decides. */
 export type StoredSymbol = Omit<TradingSymbol, 'session'>;
@@ -23,7 +25,7 @@ let kept: { changes: StoredSymbols['changes']; until: number } | undefined;
 
 async function readChanges(): Promise<StoredSymbols['changes']> {
   if (kept && now() < kept.until && kept.until - now() <= KEPT_MS) return kept.changes;
-  const changes = (await get<StoredSymbols>(keys.symbols()))?.changes ?? {};
+  const changes = (await get<StoredSymbols>(symbolChanges.key()))?.changes ?? {};
   kept = { changes, until: now() + KEPT_MS };
   return changes;
 }

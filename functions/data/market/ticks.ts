@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { type Key, padded } from '#functions/data/table/keys.ts';
+import { kind, single } from '#functions/data/table/kinds.ts';
 import { get, query, queryAll, update } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+
+const HOUR = 3600;
+
+/** Ticks of one hour lie together. */
+const ticks = kind((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
+export const tickKey = (at: EpochSeconds): Key => ticks.key(at, padded(at, 10));
+
+const ofChain = () => 'CHAIN';
+export const chainHeads = single<void>(ofChain, 'HEAD');
+/** Where sequence and second part ways: written only when they do. */
+const chainRuns = kind<void>(ofChain, 'RUN');
+export const chainRunKey = (sequence: number): Key => chainRuns.key(undefined, padded(sequence, 12));
 
 export interface PriceInTick {
   price: Price;
@@ -111,7 +124,7 @@ const readHeadItem = ({ sequence, hash, endAt, term, free = false, latest }: Sto
 
 /** The end of the chain, read consistently; null before anybody wrote. */
 export async function chainHead(): Promise<ChainHead | null> {
-  const item = await get<StoredHead>(keys.chainHead());
+  const item = await get<StoredHead>(chainHeads.key());
   return item && readHeadItem(item);
 }
 
@@ -122,21 +135,19 @@ export async function latestTick(): Promise<Tick | null> {
 
 /** The tick of a second, filled or not. */
 export async function tickAt(at: EpochSeconds): Promise<Tick | null> {
-  const item = await get<StoredTick>(keys.tick(at));
+  const item = await get<StoredTick>(tickKey(at));
   return item && read(item);
 }
 
-const HOUR = 3600;
-
 /** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
 export async function ticksBetween(from: number, to: number): Promise<Tick[]> {
-  const ticks: Tick[] = [];
+  const found: Tick[] = [];
   for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
-    const range = { from: ranges.padded(from, 10), to: ranges.padded(to, 10) };
-    for await (const item of queryAll<StoredTick>({ pk: ranges.ticksPk(hour * HOUR), ...range }))
-      ticks.push(read(item));
+    const { pk } = ticks.range(hour * HOUR);
+    for await (const item of queryAll<StoredTick>({ pk, from: padded(from, 10), to: padded(to, 10) }))
+      found.push(read(item));
   }
-  return ticks;
+  return found;
 }
 
 interface Run {
@@ -146,17 +157,17 @@ interface Run {
 
 /** Where sequence and second part ways, from the one that holds `from` to `to`. */
 async function runs(from: number, to: number): Promise<Run[]> {
-  const { pk } = keys.chainRun(0);
+  const { pk } = chainRunKey(0);
   const { items } = await query<Run>({
     pk,
-    from: keys.chainRun(0).sk,
-    to: keys.chainRun(from).sk,
+    from: chainRunKey(0).sk,
+    to: chainRunKey(from).sk,
     newestFirst: true,
     limit: 1,
   });
   const found = [...items];
   if (to <= from) return found;
-  for await (const run of queryAll<Run>({ pk, from: keys.chainRun(from + 1).sk, to: keys.chainRun(to).sk }))
+  for await (const run of queryAll<Run>({ pk, from: chainRunKey(from + 1).sk, to: chainRunKey(to).sk }))
     found.push(run);
   return found;
 }
@@ -181,7 +192,7 @@ export async function ticksBySequence(from: number, to: number): Promise<Tick[]>
  */
 export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null> {
   const item = await update<StoredHead>(
-    keys.chainHead(),
+    chainHeads.key(),
     seen
       ? {
           update: 'SET term = :next REMOVE #free',
@@ -201,7 +212,7 @@ export async function takeOver(seen: ChainHead | null): Promise<ChainHead | null
 
 /** Lets the chain go, so that a writer that stands by need not wait until it looks abandoned. */
 export async function letGo({ term }: ChainHead): Promise<void> {
-  await update(keys.chainHead(), {
+  await update(chainHeads.key(), {
     update: 'SET #free = :true',
     condition: 'term = :term',
     names: { '#free': 'free' },
@@ -219,7 +230,7 @@ export function nextTick(head: ChainHead, at: EpochSeconds, prices: readonly Tic
 /**
  * Writes a tick behind the head that it was made for, and nothing if the chain has gone on since.
  * Returns the head as it is then.
- * @throws {ConditionFailed} `head`: the chain went on, or another writer took it over; `tick`: that second has its tick.
+ * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
  */
 export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead> {
   const item = stored(tick);
@@ -232,28 +243,31 @@ export async function appendTick(head: ChainHead, tick: Tick): Promise<ChainHead
     free: false,
     latest: tick.filled ? head.latest : tick,
   };
+  const fails = changedWhile('The chain', `extended by tick ${tick.sequence}`);
   const operations: Operation[] = [
-    { label: 'tick', key: keys.tick(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)' },
+    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
     tick.filled
       ? {
           label: 'head',
-          key: keys.chainHead(),
+          key: chainHeads.key(),
           update: 'SET #sequence = :sequence, #hash = :hash, endAt = :at',
           condition: '#hash = :previous',
           names,
           values: { ':sequence': tick.sequence, ':hash': item.hash, ':at': tick.at, ':previous': item.previous },
+          fails,
         }
       : {
           label: 'head',
-          key: keys.chainHead(),
+          key: chainHeads.key(),
           put: { sequence: tick.sequence, hash: item.hash, endAt: tick.at, term: head.term, latest: item },
           condition: '#hash = :previous AND term = :term',
           names: { '#hash': 'hash' },
           values: { ':previous': item.previous, ':term': head.term },
+          fails,
         },
   ];
   if (tick.at !== head.endAt + 1)
-    operations.push({ label: 'run', key: keys.chainRun(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
+    operations.push({ label: 'run', key: chainRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
   await transact(operations);
   return after;
 }

@@ -1,6 +1,8 @@
-import { indexes, keys, OUTBOX_SHARDS, ranges, shardOf } from '#functions/data/table/keys.ts';
-import { get, type Item, query, queryAll, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson, shardOf } from '#functions/data/table/keys.ts';
+import { indexList, single } from '#functions/data/table/kinds.ts';
+import { get, type Item, update } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
@@ -27,6 +29,21 @@ export interface StoredNotification {
   mail_after?: EpochSeconds;
 }
 
+/** Sparse: notifications whose e-mail still has to go out, by time, in so many parts. */
+const outbox = indexList('gsi1', 'OUTBOX');
+export const OUTBOX_SHARDS = 4;
+
+export const notifications = collection<StoredNotification>()({
+  partition: ofPerson,
+  kind: 'NOTIFICATION',
+  id: 'ntf',
+  called: 'notification',
+  whenClosed: 'goes',
+  deletes: true,
+});
+
+export const notificationCounters = single(ofPerson, 'NOTIFICATION_COUNTERS', 'goes');
+
 interface Counters {
   unread?: number;
   total?: number;
@@ -34,32 +51,20 @@ interface Counters {
 
 /** How many notifications a person has, and how many of them are unread: the transactions that change them keep count. */
 export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number }> {
-  const counters = await get<Counters>(keys.notificationCounters(user));
+  const counters = await get<Counters>(notificationCounters.key(user));
   return { unread: Number(counters?.unread ?? 0), total: Number(counters?.total ?? 0) };
 }
 
-export const readNotification = (user: UserId, id: NotificationId): Promise<StoredNotification | null> =>
-  get<StoredNotification>(keys.notification(user, id));
-
-/** One page of a person's notifications. */
-export const queryNotifications = (range: Parameters<typeof query>[0]) => query<StoredNotification>(range);
-
-/** All of a person's notifications, newest first. */
-export const allNotifications = (user: UserId): AsyncGenerator<StoredNotification> =>
-  queryAll<StoredNotification>({
-    pk: ranges.userPk(user),
-    prefix: ranges.NOTIFICATION,
-    newestFirst: true,
-    limit: 200,
-  });
-
-/** Adds to the counters; they can fall no lower than zero. */
+/** Adds to the counters. @throws {ChangedMeanwhile}, by its transaction, where they would fall below zero. */
 export const countNotifications = (user: UserId, unread: number, total: number): Operation => ({
   label: 'notification counters',
-  key: keys.notificationCounters(user),
+  key: notificationCounters.key(user),
   update: 'ADD unread :unread, #total :total',
   names: { '#total': 'total' },
-  ...((unread < 0 || total < 0) && { condition: 'unread >= :needUnread AND #total >= :needTotal' }),
+  ...((unread < 0 || total < 0) && {
+    condition: 'unread >= :needUnread AND #total >= :needTotal',
+    fails: changedWhile(`Notifications of ${user}`, 'counted'),
+  }),
   values: {
     ':unread': unread,
     ':total': total,
@@ -68,42 +73,37 @@ export const countNotifications = (user: UserId, unread: number, total: number):
 });
 
 /** A new one, marked for the outbox where an e-mail is due, and counted. */
-export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => [
-  {
-    label: `notification ${notification.kind}`,
-    key: keys.notification(notification.user_id, notification.id),
-    put: {
+export const putNotification = (notification: StoredNotification, mail: boolean): Operation[] => {
+  const { user_id, id } = notification;
+  return [
+    notifications.add(user_id, {
       ...notification,
-      ...(mail && {
-        gsi1pk: indexes.outboxPk(shardOf(notification.id, OUTBOX_SHARDS)),
-        gsi1sk: notification.id,
-      }),
-    },
-    condition: 'attribute_not_exists(pk)',
-  },
-  countNotifications(notification.user_id, 1, 1),
-];
+      ...(mail && outbox.place(id, shardOf(id, OUTBOX_SHARDS))),
+    }),
+    countNotifications(user_id, 1, 1),
+  ];
+};
 
-/** Makes an unread notification a read one; the caller counts. */
-export const markRead = (user: UserId, id: NotificationId): Operation => ({
-  label: 'notification',
-  key: keys.notification(user, id),
-  update: 'SET is_read = :read',
-  condition: 'is_read = :unread',
-  values: { ':read': true, ':unread': false },
-});
+/** Makes an unread notification a read one; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
+export const markRead = (user: UserId, id: NotificationId): Operation =>
+  notifications.update(user, id, {
+    update: 'SET is_read = :read',
+    condition: 'is_read = :unread',
+    values: { ':read': true, ':unread': false },
+    fails: changedWhile(`Notification ${id}`, 'marked as read'),
+  });
 
-/** Deletes a notification that is as it was seen; the caller counts. */
-export const deleteNotification = ({ user_id, id, is_read }: StoredNotification): Operation => ({
-  label: 'notification',
-  delete: keys.notification(user_id, id),
-  condition: 'is_read = :seen',
-  values: { ':seen': is_read },
-});
+/** Deletes a notification that is as it was seen; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
+export const deleteNotification = ({ user_id, id, is_read }: StoredNotification): Operation =>
+  notifications.delete(user_id, id, {
+    condition: 'is_read = :seen',
+    values: { ':seen': is_read },
+    fails: changedWhile(`Notification ${id}`, 'deleted'),
+  });
 
 /** Notifications of a shard whose e-mail is due and that were made at or before this id, oldest first. A moment behind. */
 export const dueMails = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
-  queryAll<StoredNotification>({ index: 'gsi1', pk: indexes.outboxPk(shard), to, limit: 100 });
+  notifications.eachIn({ ...outbox.range(shard), to, limit: 100 });
 
 /** The longest time between two tries of an e-mail, seconds. */
 const LONGEST_PAUSE = 3600;
@@ -119,10 +119,10 @@ export async function claimMail(
   id: NotificationId,
   at: EpochSeconds,
 ): Promise<StoredNotification | null> {
-  const found = await readNotification(user, id);
+  const found = await notifications.read(user, id);
   if (!found?.gsi1pk || (found.mail_after ?? 0) > at) return null;
   const tries = found.mail_tries ?? 0;
-  return update<StoredNotification>(keys.notification(user, id), {
+  return update<StoredNotification>(notifications.key(user, id), {
     update: 'SET mail_tries = :tries, mail_after = :after',
     condition:
       tries === 0
@@ -142,7 +142,7 @@ export const isMailTooOld = ({ created_at }: StoredNotification, at: EpochSecond
 
 /** Takes the mark away: the e-mail went out, or never will. `outcome` says which. */
 export async function endMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
-  await update<Item>(keys.notification(user, id), {
+  await update<Item>(notifications.key(user, id), {
     update: 'SET mail_outcome = :outcome, mail_ended_at = :at REMOVE gsi1pk, gsi1sk, mail_after',
     condition: 'attribute_exists(gsi1pk)',
     values: { ':outcome': outcome, ':at': at },

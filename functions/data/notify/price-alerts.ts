@@ -1,7 +1,9 @@
 import type { Trigger } from '#functions/data/futures/triggers.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get, type Item, query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { MOST_ALERTS } from '#shared/api/watch.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
@@ -22,21 +24,27 @@ export interface StoredAlert {
   reached_price: string | null;
 }
 
-export const readAlert = (user: UserId, id: PriceAlertId): Promise<StoredAlert | null> =>
-  get<StoredAlert>(keys.priceAlert(user, id));
+/** Each ends with its trigger. */
+export const priceAlerts = collection<StoredAlert>()({
+  partition: ofPerson,
+  kind: 'PRICE_ALERT',
+  id: 'alr',
+  called: 'price alert',
+  whenClosed: 'is ended',
+  deletes: true,
+});
 
-/** One page of a person's alerts. */
-export const queryAlerts = (range: Parameters<typeof query>[0]) => query<StoredAlert>(range);
+export const priceAlertCounters = single(ofPerson, 'PRICE_ALERT_COUNTERS', 'goes');
 
 /** How many alerts a person has, reached ones among them. */
 export async function countOfAlerts(user: UserId): Promise<number> {
-  return Number((await get<{ total?: number }>(keys.priceAlertCounters(user)))?.total ?? 0);
+  return Number((await get<{ total?: number }>(priceAlertCounters.key(user)))?.total ?? 0);
 }
 
 /** Adds to the counters. @throws {Refusal} LIMIT_REACHED, by its transaction, where too many would wait. */
 const countAlerts = (user: UserId, waiting: number, total: number): Operation => ({
   label: 'alert counters',
-  key: keys.priceAlertCounters(user),
+  key: priceAlertCounters.key(user),
   update: 'ADD waiting :waiting, #total :total',
   names: { '#total': 'total' },
   values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MOST_ALERTS }) },
@@ -58,37 +66,30 @@ export const triggerOfAlert = ({ id, user_id, symbol, direction, price }: Stored
 });
 
 export const putAlert = (alert: StoredAlert): Operation[] => [
-  {
-    label: 'alert',
-    key: keys.priceAlert(alert.user_id, alert.id),
-    put: { ...alert } satisfies Item,
-    condition: 'attribute_not_exists(pk)',
-  },
+  priceAlerts.add(alert.user_id, alert),
   countAlerts(alert.user_id, 1, 1),
 ];
 
-/** A waiting alert becomes a reached one, once. */
+/** A waiting alert becomes a reached one, once. @throws {ChangedMeanwhile} by its transaction. */
 export const reach = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): Operation[] => [
-  {
-    label: 'alert',
-    key: keys.priceAlert(user, id),
+  priceAlerts.update(user, id, {
     update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
     condition: '#status = :waiting',
     names: { '#status': 'status' },
     values: { ':reached': 'reached', ':waiting': 'waiting', ':at': at, ':price': formatUnits(price) },
-  },
+    fails: changedWhile(`Price alert ${id}`, 'reached'),
+  }),
   countAlerts(user, -1, 0),
 ];
 
-/** Deletes an alert that is as it was seen. */
+/** Deletes an alert that is as it was seen. @throws {ChangedMeanwhile} by its transaction. */
 export const removeAlert = ({ user_id, id, status }: StoredAlert): Operation[] => [
-  {
-    label: 'alert',
-    delete: keys.priceAlert(user_id, id),
+  priceAlerts.delete(user_id, id, {
     condition: '#status = :seen',
     names: { '#status': 'status' },
     values: { ':seen': status },
-  },
+    fails: changedWhile(`Price alert ${id}`, 'deleted'),
+  }),
   countAlerts(user_id, status === 'waiting' ? -1 : 0, -1),
 ];
 

@@ -1,8 +1,10 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
+
+export const storedOptionConfigs = configItem('OPTIONS');
 
 /** A period with its terms, and what the house may owe on it. */
 export interface StoredOptionConfig extends OptionConfig {
@@ -44,7 +46,7 @@ let cached: { at: number; configs: readonly StoredOptionConfig[] } | undefined;
 
 export async function readOptionConfigs(): Promise<readonly StoredOptionConfig[]> {
   if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.configs;
-  const stored = await get<{ configs: StoredOptionConfig[] }>(keys.optionConfigs());
+  const stored = await get<{ configs: StoredOptionConfig[] }>(storedOptionConfigs.key());
   cached = { at: now(), configs: stored?.configs ?? SEEDED_OPTION_CONFIGS };
   return cached.configs;
 }

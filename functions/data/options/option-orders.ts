@@ -1,8 +1,10 @@
 import type { Counted } from '#functions/data/ledger/daily-pnl.ts';
-import { EXPIRY_SHARDS, indexes, keys, ranges, shardOf } from '#functions/data/table/keys.ts';
-import { get, getMany, type Item, query, queryAll } from '#functions/data/table/table.ts';
-import { decimalOf, withUnits } from '#functions/data/table/units.ts';
-import type { AccountId, AccountKind, AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount, padded, shardOf } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import { decimalOf } from '#functions/data/table/units.ts';
+import type { AccountId, AccountKind, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
@@ -54,56 +56,31 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Co
   journal_ids: JournalId[];
 }
 
-const AMOUNTS = ['amount', 'fee', 'tax', 'net_amount', 'credit', 'payout', 'profit_loss'] as const;
+const EXPIRY_SHARDS = 4;
 
-const restored = (item: Item): StoredOption => withUnits<StoredOption>(item, AMOUNTS);
+/** Sparse: options that still wait, by the minute of their expiry. */
+export const optionsByExpiry = indexList('gsi1', 'EXPIRY');
 
-/** The item of a new order, with its places among what is due and in the back-office list. */
-export const pendingItem = (order: StoredOption): Item => ({
-  ...order,
-  gsi1pk: indexes.expiryPk(order.expired_at, shardOf(order.id, EXPIRY_SHARDS)),
-  gsi1sk: indexes.expirySk(order.expired_at, order.id),
-  gsi2pk: indexes.optionsPk(),
-  gsi2sk: order.id,
-});
-
-export async function readOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption | null> {
-  const item = await get<Item>(keys.option(account, id));
-  return item && restored(item);
-}
-
-/** Orders in the order of their places; null where there is none. */
-export async function readOptions(
-  wanted: readonly { account: AccountRef; id: OptionOrderId }[],
-): Promise<(StoredOption | null)[]> {
-  const items = await getMany<Item>(wanted.map(({ account, id }) => keys.option(account, id)));
-  return items.map((item) => item && restored(item));
-}
-
-/** An order by its id alone, through an index: a moment behind. */
-export async function findOption(id: OptionOrderId): Promise<StoredOption | null> {
-  const { items } = await query<Item>({ index: 'gsi2', pk: indexes.optionsPk(), from: id, to: id, limit: 1 });
-  return items[0] ? restored(items[0]) : null;
-}
-
-/** One page of a range of orders, of an account or of the back-office index. */
-export async function queryOptions(range: Parameters<typeof query>[0]) {
-  const { items, last } = await query<Item>(range);
-  return { items: items.map(restored), last };
-}
-
-/** The range of an account's own orders, newest first. */
-export const ownOptions = (account: AccountRef) => ({
-  pk: ranges.accountPk(account),
-  prefix: ranges.OPTION,
-  newestFirst: true,
+export const optionOrders = collection<StoredOption>()({
+  partition: ofAccount,
+  kind: 'OPTION',
+  id: 'opt',
+  called: 'option',
+  units: { amount: true, fee: true, tax: true, net_amount: true, credit: true, payout: true, profit_loss: true },
+  all: { name: 'OPTIONS', ownerOf: ownerAccount },
+  attributes: ({ id, status, expired_at }) =>
+    status === 'pending'
+      ? optionsByExpiry.place(
+          `${padded(expired_at, 10)}#${id}`,
+          Math.floor(expired_at / MINUTE),
+          shardOf(id, EXPIRY_SHARDS),
+        )
+      : {},
 });
 
 /** What still waits and expires in this minute: through a sparse index, a moment behind. */
 export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {
-  for (let shard = 0; shard < EXPIRY_SHARDS; shard++)
-    for await (const item of queryAll<Item>({ index: 'gsi1', pk: indexes.expiryPk(minute * MINUTE, shard) }))
-      yield restored(item);
+  for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
 
 function periodName(seconds: number): string {

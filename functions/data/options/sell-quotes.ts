@@ -1,6 +1,6 @@
-import { keys } from '#functions/data/table/keys.ts';
-import { get, type Item, put } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { put } from '#functions/data/table/table.ts';
 import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
@@ -19,18 +19,16 @@ export interface SellQuote {
 /** Quotes are deleted some time after they ended, seconds. */
 const KEPT = 3600;
 
-export const writeSellQuote = (account: AccountRef, quote: SellQuote): Promise<void> =>
-  put(keys.sellQuote(account, quote.id), { ...quote, ttl: Math.ceil(quote.until / 1000) + KEPT });
-
-/** A quote of this account that was not used yet, whether it still holds or not. */
-export async function readSellQuote(account: AccountRef, id: SellQuoteId): Promise<SellQuote | null> {
-  const item = await get<Item>(keys.sellQuote(account, id));
-  return item && ({ ...item, amount: BigInt(item['amount'] as number) } as unknown as SellQuote);
-}
-
-/** For the transaction that takes a quote up: it is good once. */
-export const useSellQuote = (account: AccountRef, id: SellQuoteId): Operation => ({
-  label: 'quote',
-  delete: keys.sellQuote(account, id),
-  condition: 'attribute_exists(pk)',
+/** Those that were not used yet, whether they still hold or not. */
+export const sellQuotes = collection<SellQuote>()({
+  partition: ofAccount,
+  kind: 'SELL_QUOTE',
+  id: 'qte',
+  called: 'quote',
+  units: { amount: true },
+  attributes: ({ until }) => ({ ttl: Math.ceil(until / 1000) + KEPT }),
+  deletes: true,
 });
+
+export const writeSellQuote = (account: AccountRef, quote: SellQuote): Promise<void> =>
+  put(sellQuotes.key(account, quote.id), sellQuotes.item(quote));

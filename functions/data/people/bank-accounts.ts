@@ -1,6 +1,8 @@
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { get, type Item, query, queryAll, type Range } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson, padded } from '#functions/data/table/keys.ts';
+import { indexList, single } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { changedWhile, type Failure, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -41,6 +43,34 @@ export interface StoredBankAccount extends BankDetails {
   version: number;
 }
 
+/** Whether it waits for staff to look at it. */
+export const isInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
+  status === 'pending' && review_requested_at !== null;
+
+/** Sparse: those that wait for their review, by when it was asked for, and reviewed ones, by when they were. */
+export const bankReviews = indexList('gsi1', 'BANK_REVIEWS');
+
+/** In which queue it lies. What waits for nobody is in none. */
+function placeInQueue(account: StoredBankAccount) {
+  const { id, status, review_requested_at, reviewed_at } = account;
+  const waits = isInReview(account);
+  const at = waits ? review_requested_at : status === 'inactive' ? null : reviewed_at;
+  if (at === null) return { gsi1pk: undefined, gsi1sk: undefined };
+  return bankReviews.place(`${padded(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
+}
+
+export const bankAccounts = collection<StoredBankAccount>()({
+  partition: ofPerson,
+  kind: 'BANK_ACCOUNT',
+  id: 'bnk',
+  called: 'bank account',
+  whenClosed: 'stays',
+  all: { name: 'BANK_ACCOUNTS', ownerOf: ({ user_id }) => user_id },
+  attributes: placeInQueue,
+});
+
+export const bankAccountCounters = single(ofPerson, 'BANK_ACCOUNT_COUNTERS', 'stays');
+
 /** How many there are and which is the primary one: there is one wherever there are any. */
 interface BankCounters {
   total: number;
@@ -48,78 +78,29 @@ interface BankCounters {
 }
 
 export async function readBankCounters(user: UserId): Promise<BankCounters> {
-  const item = await get<Partial<BankCounters>>(keys.bankAccountCounters(user));
+  const item = await get<Partial<BankCounters>>(bankAccountCounters.key(user));
   return { total: Number(item?.total ?? 0), primary_id: item?.primary_id ?? null };
 }
 
 /** Null for a removed one too. */
 export async function readBankAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount | null> {
-  const account = await get<StoredBankAccount>(keys.bankAccount(user, id));
+  const account = await bankAccounts.read(user, id);
   return account && account.status !== 'inactive' ? account : null;
 }
 
 /** Those that were not removed, oldest first. */
 export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
   const found: StoredBankAccount[] = [];
-  for await (const account of queryAll<StoredBankAccount>({ pk: ranges.userPk(user), prefix: ranges.BANK_ACCOUNT }))
-    if (account.status !== 'inactive') found.push(account);
+  for await (const account of bankAccounts.each(user)) if (account.status !== 'inactive') found.push(account);
   return found;
-}
-
-/** Whether it waits for staff to look at it. */
-export const isInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
-  status === 'pending' && review_requested_at !== null;
-
-/** Where it lies among all of them, and in which queue. What waits for nobody is in none. */
-function places(account: StoredBankAccount): Item {
-  const { id, status, review_requested_at, reviewed_at } = account;
-  const at = isInReview(account) ? review_requested_at : status === 'inactive' ? null : reviewed_at;
-  return {
-    gsi2pk: indexes.bankAccountsPk(),
-    gsi2sk: id,
-    gsi1pk: at === null ? undefined : indexes.bankReviewsPk(isInReview(account) ? 'waiting' : 'decided'),
-    gsi1sk: at === null ? undefined : indexes.bankReviewsSk(at, id),
-  };
-}
-
-/** A bank account at its place in a list, which is its id there. */
-export interface ListedBankAccount {
-  id: string;
-  account: StoredBankAccount;
-}
-
-type Found = StoredBankAccount & { gsi1sk?: string };
-
-/** One page of those that wait or were reviewed, through an index a moment behind. */
-export async function queryBankReviews(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
-  const { items, last } = await query<Found>(range);
-  return { items: items.map((account) => ({ id: account.gsi1sk ?? '', account })), last };
-}
-
-/** One page of somebody’s own, the removed ones among them. */
-export async function queryBankAccounts(range: Range): Promise<{ items: ListedBankAccount[]; last: Item | null }> {
-  const { items, last } = await query<Found>(range);
-  return { items: items.map((account) => ({ id: account.id, account })), last };
-}
-
-/** By its id alone, also a removed one: whose it is is found through an index, what it says is read from the table. */
-export async function findBankAccount(id: BankAccountId): Promise<StoredBankAccount | null> {
-  const { items } = await query<Found>({ index: 'gsi2', pk: indexes.bankAccountsPk(), from: id, to: id, limit: 1 });
-  const [found] = items;
-  return found ? get<StoredBankAccount>(keys.bankAccount(found.user_id, id)) : null;
 }
 
 /** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
 export const putBankAccount = (account: StoredBankAccount): Operation[] => [
-  {
-    label: 'bank account',
-    key: keys.bankAccount(account.user_id, account.id),
-    put: { ...account, ...places(account) },
-    condition: 'attribute_not_exists(pk)',
-  },
+  bankAccounts.add(account.user_id, account),
   {
     label: 'bank counters',
-    key: keys.bankAccountCounters(account.user_id),
+    key: bankAccountCounters.key(account.user_id),
     update: 'SET primary_id = if_not_exists(primary_id, :id) ADD #total :one',
     condition: 'attribute_not_exists(#total) OR #total < :most',
     names: { '#total': 'total' },
@@ -133,61 +114,69 @@ const asSeen = {
   names: { '#version': 'version', '#status': 'status' },
 };
 
-/** Puts `next` in the place of what was seen, under label `bank account`. */
-export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation => ({
-  label: 'bank account',
-  key: keys.bankAccount(seen.user_id, seen.id),
-  put: { ...next, ...places(next), version: seen.version + 1 },
-  ...asSeen,
-  values: { ':seen': seen.version, ':removed': 'inactive' },
-});
+/** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
+export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): Operation =>
+  bankAccounts.replace(
+    seen.user_id,
+    { ...next, version: seen.version + 1 },
+    {
+      ...asSeen,
+      values: { ':seen': seen.version, ':removed': 'inactive' },
+      fails: changedWhile(`Bank account ${seen.id}`, 'changed'),
+    },
+  );
 
 /** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
-export async function withdrawBankReviews(user: UserId): Promise<void> {
-  for (const account of (await listBankAccounts(user)).filter(isInReview)) {
-    try {
+export const withdrawBankReviews = (user: UserId): Promise<void> =>
+  // Its owner may have changed one a moment before.
+  retryChanged(async () => {
+    for (const account of (await listBankAccounts(user)).filter(isInReview))
       await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      // Its owner changed it a moment before.
-      return withdrawBankReviews(user);
-    }
-  }
-}
+  });
 
-const notRemoved = (user: UserId, id: BankAccountId): Operation => ({
+const notRemoved = (user: UserId, id: BankAccountId, fails: Failure): Operation => ({
   label: 'next bank account',
-  check: keys.bankAccount(user, id),
+  check: bankAccounts.key(user, id),
   condition: 'attribute_exists(pk) AND #status <> :removed',
   names: { '#status': 'status' },
   values: { ':removed': 'inactive' },
+  fails,
 });
 
-/** Makes one that is not removed the primary one; label `next bank account`. */
+/** Makes one the primary one. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed. */
 export const choosePrimary = (user: UserId, id: BankAccountId): Operation[] => [
-  notRemoved(user, id),
+  notRemoved(user, id, 'NOT_FOUND'),
   {
     label: 'bank counters',
-    key: keys.bankAccountCounters(user),
+    key: bankAccountCounters.key(user),
     update: 'SET primary_id = :id',
     values: { ':id': id },
   },
 ];
 
-/** Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the only one. */
+/**
+ * Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the
+ * only one.
+ * @throws {ChangedMeanwhile}, by its transaction, also where another one became the primary one, or one was added.
+ */
 export function removeBankAccount(
   seen: StoredBankAccount,
   { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
 ): Operation[] {
   const { user_id, id } = seen;
-  const removed: Operation = {
-    label: 'bank account',
-    key: keys.bankAccount(user_id, id),
+  const fails = changedWhile(`Bank account ${id}`, 'removed');
+  const removed = bankAccounts.update(user_id, id, {
     update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
     ...asSeen,
     values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+    fails,
+  });
+  const counters = {
+    label: 'bank counters',
+    key: bankAccountCounters.key(user_id),
+    names: { '#total': 'total' },
+    fails,
   };
-  const counters = { label: 'bank counters', key: keys.bankAccountCounters(user_id), names: { '#total': 'total' } };
   if (!isPrimary)
     return [
       removed,
@@ -205,7 +194,7 @@ export function removeBankAccount(
     ];
   return [
     removed,
-    notRemoved(user_id, successor),
+    notRemoved(user_id, successor, fails),
     {
       ...counters,
       update: 'SET primary_id = :next ADD #total :less',

@@ -1,14 +1,20 @@
-import { indexes, keys } from '#functions/data/table/keys.ts';
+import { padded } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
 import { queryAll, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { dropEmail, type StoredUser } from './users.ts';
+import { referrals } from './referrals.ts';
+import { dropEmail, referralCodes, type StoredUser, usernames, users } from './users.ts';
+
+/** Sparse: people who closed the account and of whom not all is forgotten yet, by when they did. */
+const closings = indexList('gsi1', 'CLOSINGS');
+const closedAt = (at: EpochSeconds) => padded(at, 10);
 
 /** For the transaction of what is not begun in an account that was closed. @throws {Refusal} CHANGED_MEANWHILE. */
 export const notClosed = (id: UserId): Operation => ({
   label: 'not closed',
-  check: keys.user(id),
+  check: users.key(id),
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
 });
@@ -37,61 +43,62 @@ const FORGOTTEN = [
 
 /**
  * The writes that close an account: what identifies its person goes, with the pointers by which they logged in; the name
- * stays taken, so that nobody can pass for them. `wallets` are those that had proved to be theirs. Documents that wait for
- * their review do so no longer. The account lies in an index until all else is forgotten: `endClosing`.
+ * stays taken, so that nobody can pass for them. Documents that wait for their review do so no longer. The account lies in
+ * an index until all else is forgotten: `endClosing`.
  * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
  */
-export const closeUser = (user: StoredUser, wallets: readonly string[], at: EpochSeconds): Operation[] => [
-  {
-    label: 'user',
-    key: keys.user(user.id),
-    update: `SET username = :name, email = :none, #status = :inactive, closed_at = :at, session_epoch = :epoch, kyc_status = :kyc, gsi1pk = :closings, gsi1sk = :place REMOVE ${FORGOTTEN.map((field) => `#${field}`).join(', ')}`,
-    // Whatever is sent in at the same moment is sent in before, and seen, or not at all.
-    condition: `attribute_exists(pk) AND attribute_not_exists(closed_at) AND email = :email AND ${
-      user.kyc_status === undefined ? 'attribute_not_exists(kyc_status)' : 'kyc_status = :seen_kyc'
-    }`,
-    names: { '#status': 'status', ...Object.fromEntries(FORGOTTEN.map((field) => [`#${field}`, field])) },
-    values: {
-      ':name': closedName(user.id),
-      ':none': null,
-      ':inactive': 'inactive',
-      ':at': at,
-      ':epoch': (user.session_epoch ?? 0) + 1,
-      ':email': user.email,
-      ':kyc': user.kyc_status === undefined || user.kyc_status === 'pending' ? 'not_submitted' : user.kyc_status,
-      ...(user.kyc_status !== undefined && { ':seen_kyc': user.kyc_status }),
-      ':closings': indexes.closingsPk(),
-      ':place': indexes.closingsSk(at, user.id),
+export function closeUser(user: StoredUser, at: EpochSeconds): Operation[] {
+  const { gsi1pk, gsi1sk } = closings.place(`${closedAt(at)}#${user.id}`);
+  return [
+    {
+      label: 'user',
+      key: users.key(user.id),
+      update: `SET username = :name, email = :none, #status = :inactive, closed_at = :at, session_epoch = :epoch, kyc_status = :kyc, gsi1pk = :closings, gsi1sk = :place REMOVE ${FORGOTTEN.map((field) => `#${field}`).join(', ')}`,
+      // Whatever is sent in at the same moment is sent in before, and seen, or not at all.
+      condition: `attribute_exists(pk) AND attribute_not_exists(closed_at) AND email = :email AND ${
+        user.kyc_status === undefined ? 'attribute_not_exists(kyc_status)' : 'kyc_status = :seen_kyc'
+      }`,
+      names: { '#status': 'status', ...Object.fromEntries(FORGOTTEN.map((field) => [`#${field}`, field])) },
+      values: {
+        ':name': closedName(user.id),
+        ':none': null,
+        ':inactive': 'inactive',
+        ':at': at,
+        ':epoch': (user.session_epoch ?? 0) + 1,
+        ':email': user.email,
+        ':kyc': user.kyc_status === undefined || user.kyc_status === 'pending' ? 'not_submitted' : user.kyc_status,
+        ...(user.kyc_status !== undefined && { ':seen_kyc': user.kyc_status }),
+        ':closings': gsi1pk,
+        ':place': gsi1sk,
+      },
+      fails: 'CHANGED_MEANWHILE',
     },
-    fails: 'CHANGED_MEANWHILE',
-  },
-  // Staff find nobody by it any more.
-  { label: 'username', key: keys.username(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
-  ...(user.email === null ? [] : [dropEmail(user.id, user.email)]),
-  ...(user.referral_code === undefined
-    ? []
-    : [{ label: 'referral code', delete: keys.referralCode(user.referral_code) }]),
-  ...(user.referred_by === undefined
-    ? []
-    : [
-        {
-          label: 'referral',
-          key: keys.referral(user.referred_by, user.id),
-          update: 'SET username = :name',
-          condition: 'attribute_exists(pk)',
-          values: { ':name': closedName(user.id) },
-        },
-      ]),
-  ...wallets.map((address, i) => ({ label: `wallet owner ${i}`, delete: keys.walletOwner(address) })),
-];
+    // Staff find nobody by it any more.
+    { label: 'username', key: usernames.key(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
+    ...(user.email === null ? [] : [dropEmail(user.id, user.email)]),
+    ...(user.referral_code === undefined
+      ? []
+      : [{ label: 'referral code', delete: referralCodes.key(user.referral_code) }]),
+    ...(user.referred_by === undefined
+      ? []
+      : [
+          {
+            label: 'referral',
+            key: referrals.key(user.referred_by, user.id),
+            update: 'SET username = :name',
+            condition: 'attribute_exists(pk)',
+            values: { ':name': closedName(user.id) },
+          },
+        ]),
+  ];
+}
 
 /** People who closed the account until `at` and of whom not all is forgotten yet: through an index, a moment behind. */
 export async function* unfinishedClosings(at: EpochSeconds): AsyncGenerator<UserId> {
-  const range = { index: 'gsi1' as const, pk: indexes.closingsPk(), to: indexes.closingsUntil(at) };
-  for await (const { id } of queryAll<StoredUser>(range)) yield id;
+  for await (const { id } of queryAll<StoredUser>({ ...closings.range(), to: `${closedAt(at)}~` })) yield id;
 }
 
 /** Nothing is left to be forgotten of somebody who closed the account. */
 export async function endClosing(id: UserId): Promise<void> {
-  await update(keys.user(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
+  await update(users.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
 }

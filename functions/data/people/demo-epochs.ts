@@ -1,9 +1,14 @@
-import { indexes, keys } from '#functions/data/table/keys.ts';
+import { accountCounters, nothingOpen } from '#functions/data/ledger/account-counters.ts';
+import { accounts, putAccount } from '#functions/data/ledger/accounts.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { putAccount } from './users.ts';
+import { users } from './users.ts';
+
+/** Sparse: demo accounts that were reset and are not empty yet. */
+const endedAccounts = indexList('gsi1', 'ENDED_EPOCHS');
 
 /** A demo account as stored. Each reset begins an epoch, which is an account of its own in the ledger. */
 export interface StoredEpoch {
@@ -20,16 +25,17 @@ export interface StoredEpoch {
 
 export const epochOf = (account: StoredEpoch | null): number => account?.epoch ?? 1;
 
-export const readEpoch = (account: AccountRef): Promise<StoredEpoch | null> => get<StoredEpoch>(keys.account(account));
+export const readEpoch = (account: AccountRef): Promise<StoredEpoch | null> => get<StoredEpoch>(accounts.key(account));
 
-/** Gives a person their first demo account; the condition labelled `demo` fails where they have one by now. */
+/** Gives a person their first demo account. @throws {ChangedMeanwhile}, by its transaction, where they have one by now. */
 export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): Operation[] => [
   {
     label: 'demo',
-    key: keys.user(user),
+    key: users.key(user),
     update: 'SET demo_account = :account',
     condition: 'attribute_exists(pk) AND attribute_not_exists(demo_account)',
     values: { ':account': account.id },
+    fails: changedWhile(`The demo account of ${user}`, 'opened'),
   },
   putAccount(account, user, at),
 ];
@@ -45,68 +51,55 @@ export function turnEpoch(
   epoch: number,
   at: EpochSeconds,
 ): Operation[] {
-  const account = putAccount(next, user, at, { epoch, previous: old.id });
+  const { gsi1pk, gsi1sk } = endedAccounts.place(old.id);
   return [
     {
       label: 'demo',
-      key: keys.user(user),
+      key: users.key(user),
       update: 'SET demo_account = :next',
       condition: 'demo_account = :old',
       values: { ':next': next.id, ':old': old.id },
       fails: 'CHANGED_MEANWHILE',
     },
-    { ...account, label: 'next epoch' },
+    putAccount(next, user, at, { epoch, previous: old.id }),
     {
       label: 'old epoch',
-      key: keys.account(old),
+      key: accounts.key(old),
       update: 'SET ended_at = :at, #next = :next, gsi1pk = :pk, gsi1sk = :sk',
       names: { '#next': 'next' },
-      values: { ':at': at, ':next': next.id, ':pk': indexes.endedEpochsPk(), ':sk': old.id },
+      values: { ':at': at, ':next': next.id, ':pk': gsi1pk, ':sk': gsi1sk },
     },
     {
       label: 'old counters',
-      key: keys.counters(old),
+      key: accountCounters.key(old),
       update: 'SET ended_at = :at ADD event_seq :one',
       values: { ':at': at, ':one': 1 },
     },
   ];
 }
 
-/** Of the counters of an account, for each transaction that opens something there. */
-export const NOT_ENDED = 'attribute_not_exists(ended_at)';
-
 /** Whether an account was reset, so that nothing is opened in it any more. */
 export const isEnded = async (account: AccountRef): Promise<boolean> =>
   account.kind === 'demo' && (await readEpoch(account))?.ended_at !== undefined;
 
-/** What is open in an account that was reset. */
-export interface OpenCounts {
-  open_options?: number;
-  open_futures_orders?: number;
-  open_positions?: number;
-}
-
-/** For the transaction that empties the wallets: only once nothing is open, and once. */
+/**
+ * For the transaction that empties the wallets: once, and only when nothing is open.
+ * @throws {ChangedMeanwhile}, by its transaction, where it was done; {StillOpen}.
+ */
 export const emptyEpoch = (account: AccountRef, at: EpochSeconds): Operation[] => [
   {
-    label: 'nothing open',
-    check: keys.counters(account),
-    condition: ['open_options', 'open_futures_orders', 'open_positions']
-      .map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`)
-      .join(' AND '),
-    values: { ':none': 0 },
-  },
-  {
     label: 'emptied',
-    key: keys.account(account),
+    key: accounts.key(account),
     update: 'SET emptied_at = :at REMOVE gsi1pk, gsi1sk',
     condition: 'attribute_exists(ended_at) AND attribute_not_exists(emptied_at)',
     values: { ':at': at },
+    fails: changedWhile(`Account ${account.id}`, 'emptied'),
   },
+  nothingOpen(account),
 ];
 
 /** Accounts that were reset and are not empty yet: through an index, a moment behind. */
 export async function* endedEpochs(): AsyncGenerator<AccountRef> {
-  for await (const { account_id } of queryAll<StoredEpoch>({ index: 'gsi1', pk: indexes.endedEpochsPk() }))
+  for await (const { account_id } of queryAll<StoredEpoch>(endedAccounts.range()))
     yield { kind: 'demo', id: account_id };
 }

@@ -1,10 +1,13 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import type { UserId } from '#shared/ids.ts';
 
+export const favourites = single(ofPerson, 'FAVOURITES', 'goes');
+
 /** The symbols that a person marked, in the order of marking. */
 export const readFavourites = async (user: UserId): Promise<string[]> =>
-  (await get<{ symbols: string[] }>(keys.favourites(user)))?.symbols ?? [];
+  (await get<{ symbols: string[] }>(favourites.key(user)))?.symbols ?? [];
 
 export const writeFavourites = (user: UserId, symbols: readonly string[]): Promise<void> =>
-  put(keys.favourites(user), { symbols });
+  put(favourites.key(user), { symbols });

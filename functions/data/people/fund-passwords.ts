@@ -1,8 +1,14 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { kind, single } from '#functions/data/table/kinds.ts';
 import { getMany, update } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import { type EpochSeconds, later, MINUTE } from '#shared/time.ts';
+import { users } from './users.ts';
+
+export const fundPasswords = single(ofPerson, 'FUND_PASSWORD', 'goes');
+/** That a session has entered the fund password a moment ago. */
+export const fundWindows = kind<UserId, SessionId>(ofPerson, 'FUND_WINDOW', 'goes');
 
 /** Wrong entries in a row after which no more are looked at. */
 export const MOST_TRIES = 5;
@@ -33,7 +39,7 @@ export async function readFundPassword(
   user: UserId,
   session: SessionId,
 ): Promise<{ password: StoredFundPassword | null; window: StoredFundWindow | null }> {
-  const [password, window] = await getMany<object>([keys.fundPassword(user), keys.fundWindow(user, session)]);
+  const [password, window] = await getMany<object>([fundPasswords.key(user), fundWindows.key(user, session)]);
   const kept = (password ?? null) as StoredFundPassword | null;
   const opened = (window ?? null) as StoredFundWindow | null;
   return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
@@ -50,7 +56,7 @@ export const lockedUntil = (password: StoredFundPassword, at: EpochSeconds): Epo
  * null where too many were wrong, or where there is none.
  */
 export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFundPassword | null> {
-  const key = keys.fundPassword(user);
+  const key = fundPasswords.key(user);
   const values = { ':one': 1, ':at': at, ':until': later(at, LOCKED_SECONDS) };
   const another = () =>
     update<StoredFundPassword>(key, {
@@ -72,7 +78,7 @@ export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFu
 export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): Operation[] => [
   {
     label: 'fund password',
-    key: keys.fundPassword(user),
+    key: fundPasswords.key(user),
     put: { hash, set_at: at, version: 1 } satisfies StoredFundPassword,
     condition: 'attribute_not_exists(pk)',
     fails: 'CHANGED_MEANWHILE',
@@ -94,7 +100,7 @@ export const replaceFundPassword = (
 ): Operation[] => [
   {
     label: 'fund password',
-    key: keys.fundPassword(user),
+    key: fundPasswords.key(user),
     update: 'SET #hash = :hash, set_at = :at, #version = :next REMOVE tries, tries_until',
     condition: '#version = :seen',
     names: { '#hash': 'hash', '#version': 'version' },
@@ -106,7 +112,7 @@ export const replaceFundPassword = (
 
 const noteOnUser = (user: UserId, at: EpochSeconds, isReset = false): Operation => ({
   label: 'user',
-  key: keys.user(user),
+  key: users.key(user),
   update: isReset ? 'SET fund_password_set_at = :at, fund_password_reset_at = :at' : 'SET fund_password_set_at = :at',
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
@@ -126,7 +132,7 @@ export function openFundWindow(
     operations: [
       {
         label: 'fund password',
-        key: keys.fundPassword(user),
+        key: fundPasswords.key(user),
         update: 'REMOVE tries, tries_until',
         condition: '#version = :seen',
         names: { '#version': 'version' },
@@ -135,7 +141,7 @@ export function openFundWindow(
       },
       {
         label: 'fund window',
-        key: keys.fundWindow(user, session),
+        key: fundWindows.key(user, session),
         put: { version: seen.version, ttl: until } satisfies StoredFundWindow,
       },
     ],

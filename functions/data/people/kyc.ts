@@ -1,7 +1,9 @@
 import type * as z from 'zod';
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { get, type Item, put, query, type Range, update } from '#functions/data/table/table.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { indexList, kind } from '#functions/data/table/kinds.ts';
+import { get, put, update } from '#functions/data/table/table.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
 import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
 import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
@@ -34,6 +36,22 @@ export interface StoredKyc {
   version: number;
 }
 
+/** Submissions of one status, by time. */
+export const kycByStatus = indexList('gsi1', 'KYC');
+
+export const kycSubmissions = collection<StoredKyc>()({
+  partition: ofPerson,
+  kind: 'KYC',
+  id: 'kyc',
+  called: 'verification',
+  whenClosed: 'stays',
+  all: { name: 'KYC', ownerOf: ({ user_id }) => user_id },
+  attributes: ({ id, status }) => kycByStatus.place(id, status),
+});
+
+/** Photos that were sent and wait to be part of a submission, by their names. They expire. */
+export const kycUploads = kind(ofPerson, 'KYC_UPLOAD', 'stays');
+
 /** A photo that was not sent in within this is forgotten, as the bucket forgets it. */
 const UPLOAD_LIFE = DAY;
 
@@ -50,49 +68,36 @@ const nameOf = (user: UserId, key: string): string | null => {
 
 /** Notes a photo that was stored for this person. */
 export const putUpload = (user: UserId, name: string, type: KycImage, at: EpochSeconds): Promise<void> =>
-  put(keys.kycUpload(user, name), { type, created_at: at, ttl: later(at, UPLOAD_LIFE) });
+  put(kycUploads.key(user, name), { type, created_at: at, ttl: later(at, UPLOAD_LIFE) });
 
 /** Whether a key is that of a photo which this person has sent and not used yet. */
 export async function isUpload(user: UserId, key: string): Promise<boolean> {
   const name = nameOf(user, key);
-  return name !== null && (await get(keys.kycUpload(user, name))) !== null;
+  return name !== null && (await get(kycUploads.key(user, name))) !== null;
 }
 
-/** Uses a photo up: one photo is part of one submission. */
+/** Uses a photo up: one photo is part of one submission. @throws {ChangedMeanwhile} by its transaction. */
 const useUpload = (user: UserId, key: string): Operation => ({
   label: `upload ${key}`,
-  delete: keys.kycUpload(user, nameOf(user, key) ?? ''),
+  delete: kycUploads.key(user, nameOf(user, key) ?? ''),
   condition: 'attribute_exists(pk)',
-});
-
-const places = ({ id, status }: StoredKyc) => ({
-  gsi1pk: indexes.kycStatusPk(status),
-  gsi1sk: id,
-  gsi2pk: indexes.kycPk(),
-  gsi2sk: id,
+  fails: changedWhile(`Photo ${key}`, 'sent in'),
 });
 
 /** The writes that send in a submission, its photos with it. */
 export const putKyc = (kyc: StoredKyc): Operation[] => [
-  {
-    label: 'kyc',
-    key: keys.kyc(kyc.user_id, kyc.id),
-    put: { ...kyc, ...places(kyc) } satisfies Item,
-    condition: 'attribute_not_exists(pk)',
-  },
+  kycSubmissions.add(kyc.user_id, kyc),
   ...[...new Set(Object.values(kyc.images))].map((key) => useUpload(kyc.user_id, key)),
 ];
 
 /** Writes what became of a submission that still waits, on the version that was read. @throws {Refusal} CHANGED_MEANWHILE */
-export const replaceKyc = (read: StoredKyc, next: StoredKyc): Operation => ({
-  label: 'kyc',
-  key: keys.kyc(read.user_id, read.id),
-  put: { ...next, ...places(next) } satisfies Item,
-  condition: '#status = :pending AND version = :seen',
-  names: { '#status': 'status' },
-  values: { ':pending': 'pending', ':seen': read.version },
-  fails: 'CHANGED_MEANWHILE',
-});
+export const replaceKyc = (read: StoredKyc, next: StoredKyc): Operation =>
+  kycSubmissions.replace(read.user_id, next, {
+    condition: '#status = :pending AND version = :seen',
+    names: { '#status': 'status' },
+    values: { ':pending': 'pending', ':seen': read.version },
+    fails: 'CHANGED_MEANWHILE',
+  });
 
 /**
  * What somebody who closed the account sent in is kept under the name that the account has then, and waits for nobody any
@@ -103,34 +108,21 @@ export async function withdrawKyc(user: UserId, username: string): Promise<void>
     if (kyc.status === 'pending')
       await transact([replaceKyc(kyc, { ...kyc, username, status: 'withdrawn', version: kyc.version + 1 })]);
     else
-      await update(keys.kyc(user, kyc.id), {
+      await update(kycSubmissions.key(user, kyc.id), {
         update: 'SET username = :name',
         condition: 'attribute_exists(pk)',
         values: { ':name': username },
       });
 }
 
-export const readKyc = (user: UserId, id: KycId): Promise<StoredKyc | null> => get<StoredKyc>(keys.kyc(user, id));
-
-/** One page of submissions: of a person, of a status or of all, the latter two a moment behind. */
-export const queryKyc = (range: Range) => query<StoredKyc>(range);
-
 /** What a person sent in, the newest first. */
 export async function ownKyc(user: UserId, limit?: number): Promise<StoredKyc[]> {
-  const { items } = await queryKyc({
-    pk: ranges.userPk(user),
-    prefix: ranges.KYC,
+  const { items } = await kycSubmissions.page({
+    ...kycSubmissions.range(user),
     newestFirst: true,
     ...(limit !== undefined && { limit }),
   });
   return items;
-}
-
-/** By its id alone: whose it is is found through an index, what it says is read from the table. */
-export async function findKyc(id: KycId): Promise<StoredKyc | null> {
-  const { items } = await queryKyc({ index: 'gsi2', pk: indexes.kycPk(), from: id, to: id, limit: 1 });
-  const [found] = items;
-  return found ? readKyc(found.user_id, id) : null;
 }
 
 /** What its owner may see again of it. */

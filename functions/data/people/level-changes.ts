@@ -1,5 +1,7 @@
-import { keys } from '#functions/data/table/keys.ts';
-import { get, query, type Range } from '#functions/data/table/table.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -16,19 +18,17 @@ export interface StoredLevelChange {
   created_at: EpochSeconds;
 }
 
-/** The write that keeps a change, for the transaction that makes it. */
-export function putLevelChange(user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): Operation {
-  const stored: StoredLevelChange = { ...change, id: newId('lvc'), created_at: nowSeconds() };
-  return {
-    label: 'level change',
-    key: keys.levelChange(user, stored.id),
-    put: { ...stored },
-    condition: 'attribute_not_exists(pk)',
-  };
-}
+export const levelChanges = collection<StoredLevelChange>()({
+  partition: ofPerson,
+  kind: 'LEVEL_CHANGE',
+  id: 'lvc',
+  called: 'level change',
+  whenClosed: 'stays',
+});
 
-/** One page of a range of a person's changes. */
-export const queryLevelChanges = (range: Range) => query<StoredLevelChange>(range);
+/** The write that keeps a change, for the transaction that makes it. */
+export const putLevelChange = (user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): Operation =>
+  levelChanges.add(user, { ...change, id: newId('lvc'), created_at: nowSeconds() });
 
 /** What an account has traded in all, and the level for which that was looked at last. */
 export interface TradedVolume {
@@ -49,14 +49,18 @@ export const tradedFrom = (counters: Counters | null): TradedVolume => ({
 });
 
 export const readTradedVolume = async (account: AccountRef): Promise<TradedVolume> =>
-  tradedFrom(await get<Counters>(keys.counters(account)));
+  tradedFrom(await get<Counters>(accountCounters.key(account)));
 
-/** Notes for which level an account's volume was looked at, and that its pages have to hear of it. */
+/**
+ * Notes for which level an account's volume was looked at, and that its pages have to hear of it.
+ * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where that level or a higher one was.
+ */
 export const noteLevel = (account: AccountRef, level: number): Operation => ({
   label: 'traded volume',
-  key: keys.counters(account),
+  key: accountCounters.key(account),
   update: 'SET #level = :level ADD event_seq :one',
   condition: 'attribute_not_exists(#level) OR #level < :level',
   names: { '#level': 'level' },
   values: { ':level': level, ':one': 1 },
+  fails: 'CHANGED_MEANWHILE',
 });

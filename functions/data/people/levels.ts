@@ -1,9 +1,11 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { configItem } from '#functions/data/table/config-items.ts';
 import { get } from '#functions/data/table/table.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
+
+export const storedLevels = configItem('LEVELS');
 
 /** A level: its discount, and the volume (USDT) from which it is reached. Its id is `l` and its number. */
 export interface StoredLevel extends UserLevel {
@@ -34,7 +36,7 @@ let cached: { at: number; levels: readonly StoredLevel[] } | undefined;
 /** Every level, by its number. */
 export async function readLevels(): Promise<readonly StoredLevel[]> {
   if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.levels;
-  const stored = await get<{ levels: StoredLevel[] }>(keys.levels());
+  const stored = await get<{ levels: StoredLevel[] }>(storedLevels.key());
   const levels = [...(stored?.levels ?? SEEDED_LEVELS)].sort((a, b) => a.level_number - b.level_number);
   cached = { at: now(), levels };
   return levels;

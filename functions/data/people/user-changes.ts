@@ -1,7 +1,6 @@
-import { keys } from '#functions/data/table/keys.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
-import type { StoredUser, UserFlag } from './users.ts';
+import { type StoredUser, type UserFlag, users } from './users.ts';
 
 /** What staff may change of a person; what is left out stays. */
 export interface StaffChange {
@@ -32,7 +31,7 @@ export function changeUserByStaff(
   return {
     label: 'user',
     fails: 'CHANGED_MEANWHILE',
-    key: keys.user(user.id),
+    key: users.key(user.id),
     update: [
       `SET ${sets.filter(Boolean).join(', ')}`,
       credit_score === null && 'REMOVE credit_score',

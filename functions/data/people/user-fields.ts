@@ -1,6 +1,5 @@
-import { keys } from '#functions/data/table/keys.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import type { StoredUser } from './users.ts';
+import { type StoredUser, users } from './users.ts';
 
 type Changeable = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
 
@@ -44,7 +43,7 @@ export function changeUser(
   ];
   return {
     label: 'user',
-    key: keys.user(id),
+    key: users.key(id),
     update: parts.join(' '),
     condition: conditions.join(' AND '),
     names,

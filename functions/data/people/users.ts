@@ -1,12 +1,28 @@
-import { indexes, type Key, keys } from '#functions/data/table/keys.ts';
+import { type Key, ofPerson } from '#functions/data/table/keys.ts';
+import { alone, indexList, single } from '#functions/data/table/kinds.ts';
 import { get, getMany, type Item, query, update } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { Failure, Operation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+
+/** People and demo users, whom staff list by when they registered. */
+export const users = single(ofPerson, 'PROFILE', 'stays');
+export const usersByTime = indexList('gsi2', 'USERS');
+
+const lowerCase = (text: string) => text.toLowerCase();
+/** Whose a name, an e-mail address or a referral code is. */
+export const usernames = alone('USERNAME', lowerCase);
+export const emails = alone('EMAIL', lowerCase);
+export const referralCodes = alone('REFERRAL_CODE');
+
+/** Names in order, by their first letter. */
+export const names = indexList('gsi2', 'NAMES');
 
 /** A person or a demo user as stored. */
 export interface StoredUser {
@@ -93,7 +109,11 @@ export const mayLogIn = (user: StoredUser): boolean =>
 /** Letters, digits and `_ - .`; unique whatever the case. */
 export const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 
-export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(keys.user(id));
+export const readUser = (id: UserId): Promise<StoredUser | null> => get<StoredUser>(users.key(id));
+
+/** In the order of these ids; null where there is none. */
+export const readUsers = (ids: readonly UserId[]): Promise<(StoredUser | null)[]> =>
+  getMany<StoredUser>(ids.map((id) => users.key(id)));
 
 /** Nobody has this id: read where there is nobody, so that it takes as long. */
 export const NOBODY = 'usr_00000000000000000000000000' as UserId;
@@ -101,13 +121,13 @@ export const NOBODY = 'usr_00000000000000000000000000' as UserId;
 /** Null for what cannot be a username, without asking the table. */
 export async function findUserByName(username: string): Promise<StoredUser | null> {
   if (!USERNAME.test(username)) return null;
-  const pointer = await get<{ user_id: UserId }>(keys.username(username));
+  const pointer = await get<{ user_id: UserId }>(usernames.key(username));
   return pointer && readUser(pointer.user_id);
 }
 
 /** Whose login this name or e-mail address is; `NOBODY` where it is nobody's. */
 export async function findLoginOwner(login: string): Promise<UserId> {
-  const key = login.includes('@') ? keys.email(login) : keys.username(login);
+  const key = login.includes('@') ? emails.key(login) : usernames.key(login);
   const pointer = await get<{ user_id: UserId }>(key);
   return pointer?.user_id ?? NOBODY;
 }
@@ -116,62 +136,72 @@ export async function findLoginOwner(login: string): Promise<UserId> {
 export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
   readUser(await findLoginOwner(login));
 
-export const isNameTaken = async (username: string): Promise<boolean> => (await get(keys.username(username))) !== null;
+export const isNameTaken = async (username: string): Promise<boolean> => (await get(usernames.key(username))) !== null;
 
 export async function findReferrer(code: string): Promise<UserId | null> {
-  const pointer = await get<{ user_id: UserId }>(keys.referralCode(code));
+  const pointer = await get<{ user_id: UserId }>(referralCodes.key(code));
   return pointer?.user_id ?? null;
 }
 
 /** Where a name lies among those with the same first letter. */
-const placeOfName = (username: string) => ({ gsi2pk: indexes.namesPk(username), gsi2sk: username.toLowerCase() });
+const placeOfName = (username: string) => names.place(lowerCase(username), lowerCase(username.slice(0, 1)));
 
 /** At most `limit` people whose names begin like this, in order of names: through an index, a moment behind. */
 export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
   const { items } = await query<{ user_id: UserId }>({
-    index: 'gsi2',
-    pk: indexes.namesPk(prefix),
-    prefix: prefix.toLowerCase(),
+    ...names.range(lowerCase(prefix.slice(0, 1))),
+    prefix: lowerCase(prefix),
     limit,
   });
-  return (await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)))).filter((user) => user !== null);
+  return (await readUsers(items.map(({ user_id }) => user_id))).filter((user) => user !== null);
 }
 
-const pointer = (label: string, key: Key, user: UserId, place: Item = {}): Operation => ({
-  label,
-  put: { user_id: user, ...place },
+const taken = (field: 'username' | 'email', why: 'usernameTaken' | 'emailTaken') => (cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: because(why) }, cause });
+export const usernameTaken = taken('username', 'usernameTaken');
+export const emailTaken = taken('email', 'emailTaken');
+
+const pointer = (key: Key, user: UserId, also: { fails?: Failure; place?: Item } = {}): Operation => ({
+  label: `pointer ${key.sk}`,
+  put: { user_id: user, ...also.place },
   key,
   condition: 'attribute_not_exists(pk)',
+  ...(also.fails !== undefined && { fails: also.fails }),
 });
 
-/** The writes that make a user, with name, e-mail address and referral code taken. */
+const takeName = (username: string, user: UserId): Operation =>
+  pointer(usernames.key(username), user, { place: placeOfName(username), fails: usernameTaken });
+const takeEmail = (email: string, user: UserId): Operation => pointer(emails.key(email), user, { fails: emailTaken });
+
+/**
+ * The writes that make a user, with name, e-mail address and referral code taken.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, with the name or the address that somebody has.
+ */
 export const putUser = (user: StoredUser): Operation[] => [
-  pointer('username', keys.username(user.username), user.id, placeOfName(user.username)),
-  ...(user.email === null ? [] : [pointer('email', keys.email(user.email), user.id)]),
-  ...(user.referral_code === undefined
-    ? []
-    : [pointer('referral_code', keys.referralCode(user.referral_code), user.id)]),
+  takeName(user.username, user.id),
+  ...(user.email === null ? [] : [takeEmail(user.email, user.id)]),
+  ...(user.referral_code === undefined ? [] : [pointer(referralCodes.key(user.referral_code), user.id)]),
   {
     label: 'user',
-    put: { ...user, gsi2pk: indexes.usersPk(), gsi2sk: user.id },
-    key: keys.user(user.id),
+    put: { ...user, ...usersByTime.place(user.id) },
+    key: users.key(user.id),
     condition: 'attribute_not_exists(pk)',
   },
 ];
 
-/** The e-mail address of a person becomes another one, or none: label `email` fails where somebody has it. */
+/**
+ * The e-mail address of a person becomes another one, or none.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has it.
+ */
 export const moveEmail = ({ id, email: old }: StoredUser, email: string | null): Operation[] => {
   // The same address in other letters keeps its pointer.
   if (old?.toLowerCase() === email?.toLowerCase()) return [];
-  return [
-    ...(email === null ? [] : [pointer('email', keys.email(email), id)]),
-    ...(old === null ? [] : [dropEmail(id, old)]),
-  ];
+  return [...(email === null ? [] : [takeEmail(email, id)]), ...(old === null ? [] : [dropEmail(id, old)])];
 };
 
 export const dropEmail = (id: UserId, email: string): Operation => ({
   label: 'old email',
-  delete: keys.email(email),
+  delete: emails.key(email),
   condition: 'attribute_not_exists(pk) OR user_id = :user',
   values: { ':user': id },
   fails: 'CHANGED_MEANWHILE',
@@ -181,49 +211,26 @@ export const dropEmail = (id: UserId, email: string): Operation => ({
 export type MainFields = Required<Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>> &
   Pick<StoredUser, 'country' | 'referred_by'>;
 
-/** The writes that give a visitor's demo user a main account, with name and referral code taken. */
+/**
+ * The writes that give a visitor's demo user a main account, with name and referral code taken.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name; FORBIDDEN where they have a main
+ *   account.
+ */
 export const makeMain = ({ id, username }: StoredUser, fields: MainFields): Operation[] => [
-  pointer('username', keys.username(fields.username), id, placeOfName(fields.username)),
-  pointer('referral_code', keys.referralCode(fields.referral_code), id),
-  { label: 'name before', delete: keys.username(username) },
+  takeName(fields.username, id),
+  pointer(referralCodes.key(fields.referral_code), id),
+  { label: 'name before', delete: usernames.key(username) },
   {
     label: 'user',
-    key: keys.user(id),
+    key: users.key(id),
     update: `SET is_virtual_account = :no, ${Object.keys(fields)
       .map((field) => `${field} = :${field}`)
       .join(', ')}`,
     condition: 'attribute_exists(pk) AND attribute_not_exists(main_account)',
     values: { ':no': false, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])) },
+    fails: 'FORBIDDEN',
   },
 ];
-
-/** Notes with the person whose referral code was used who has signed up with it. */
-export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): Operation => ({
-  label: 'referral',
-  put: { username, created_at },
-  key: keys.referral(referrer, id),
-});
-
-/** The writes that make an account; of a demo account that was reset, which one it is. */
-export const putAccount = (
-  account: AccountRef,
-  user: UserId,
-  at: EpochSeconds,
-  epoch: { epoch?: number; previous?: AccountId } = {},
-): Operation => ({
-  label: 'account',
-  put: {
-    account_kind: account.kind,
-    account_id: account.id,
-    user_id: user,
-    created_at: at,
-    ...epoch,
-    gsi2pk: indexes.accountsPk(account.kind),
-    gsi2sk: account.id,
-  },
-  key: keys.account(account),
-  condition: 'attribute_not_exists(pk)',
-});
 
 /** The account in which a session of this mode acts; null where the user has none of that kind. */
 export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
@@ -234,7 +241,7 @@ export function accountOf(user: StoredUser, mode: Mode): AccountRef | null {
 /** `language` is null where the login asked for none that there is: what was known stays. */
 export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): Operation => ({
   label: 'login',
-  key: keys.user(id),
+  key: users.key(id),
   update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
   condition: 'attribute_exists(pk)',
   ...(language !== null && { names: { '#language': 'language' } }),
@@ -242,7 +249,7 @@ export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null)
 });
 
 export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestionnaire): Promise<void> {
-  await update(keys.user(id), {
+  await update(users.key(id), {
     update: 'SET questionnaire = :questionnaire',
     condition: 'attribute_exists(pk)',
     values: { ':questionnaire': questionnaire },

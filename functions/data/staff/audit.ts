@@ -1,5 +1,5 @@
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { query, type Range } from '#functions/data/table/table.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -51,23 +51,27 @@ export interface StoredAudit extends AuditEntry {
   at: EpochSeconds;
 }
 
+/** What was done to one person or thing, by time. */
+const bySubject = indexList('gsi1', 'AUDIT_SUBJECT');
+/** What was changed of one object of the configuration, by time. */
+const changesOf = indexList('gsi1', 'CHANGES');
+
+/** What was done by a member of staff, or in the name of one. */
+export const audits = collection<StoredAudit>()({
+  partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
+  kind: null,
+  id: 'aud',
+  called: 'audit entry',
+  all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
+  attributes: ({ id, subject, change }) => ({
+    ...(subject !== undefined && bySubject.place(id, subject)),
+    ...(change && changesOf.place(id, change.kind, change.id)),
+  }),
+});
+
 /** The write that records an act, for the transaction that does it. */
-export function auditOperation(entry: AuditEntry): Operation {
-  const id = newId('aud');
-  const stored: StoredAudit = { ...entry, id, at: nowSeconds() };
-  return {
-    label: 'audit',
-    put: {
-      ...stored,
-      gsi2pk: indexes.auditPk(),
-      gsi2sk: id,
-      ...(entry.subject !== undefined && { gsi1pk: indexes.auditSubjectPk(entry.subject), gsi1sk: id }),
-      ...(entry.change && { gsi1pk: indexes.changesPk(entry.change.kind, entry.change.id), gsi1sk: id }),
-    },
-    key: keys.audit(entry.staff_id, id),
-    condition: 'attribute_not_exists(pk)',
-  };
-}
+export const auditOperation = (entry: AuditEntry): Operation =>
+  audits.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
 
 /** Records an act that writes nothing else. */
 export const audit = (entry: AuditEntry): Promise<void> => transact([auditOperation(entry)]);
@@ -80,31 +84,18 @@ export async function queryChanges(
   id: string,
   page: { before: AuditId | null; limit: number },
 ): Promise<RecordedChange[]> {
-  const { items } = await query<RecordedChange>({
-    index: 'gsi1',
-    pk: indexes.changesPk(kind, id),
+  const { items } = await audits.page({
+    ...changesOf.range(kind, id),
     newestFirst: true,
     limit: page.limit + (page.before === null ? 0 : 1),
     ...(page.before !== null && { to: page.before }),
   });
-  return items.filter((entry) => entry.id !== page.before).slice(0, page.limit);
+  return (items as RecordedChange[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
 }
 
-/** Where the entries lie that were made by this member of staff. */
-export const auditsBy = (staff: StaffId) => ({ pk: ranges.auditPk(staff) });
-
-/** Where the entries lie that concern this id, by the index of what was changed. */
+/** Those that concern this id, by the index of what was changed. */
 export const auditsOf = (subject: string) =>
-  [indexes.auditSubjectPk(subject), ...configKinds.map((kind) => indexes.changesPk(kind, subject))].map((pk) => ({
-    pk,
-    index: 'gsi1' as const,
-  }));
-
-/** Where all of them lie, by time. */
-export const allAudits = () => ({ pk: indexes.auditPk(), index: 'gsi2' as const });
-
-/** One page of a range of entries, through an index a moment behind. */
-export const queryAudits = (range: Range) => query<StoredAudit>(range);
+  [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(audits.listIn);
 
 /** An entry as staff read it, those included that were written before subjects were. */
 export const auditView = ({ change, detail = {}, ...entry }: StoredAudit): AuditView => ({

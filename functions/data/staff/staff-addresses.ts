@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { keys } from '#functions/data/table/keys.ts';
+import { kind } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { DAY, later } from '#shared/time.ts';
-import { NO_STAFF } from './staff.ts';
+import { NO_STAFF, ofStaff } from './staff.ts';
+
+const knownAddresses = kind(ofStaff, 'KNOWN_ADDRESS');
 
 /** An address is forgotten when nobody has logged in from there for so long, seconds. */
 const KEPT = 90 * DAY;
 
 const keyOf = (staff: StaffId, address: string) =>
-  keys.staffKnownAddress(staff, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
+  knownAddresses.key(staff, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
 
 /** Whether a member of staff has logged in from this address before. One read, also where there is nobody. */
 export const isKnownStaffAddress = async (staff: StaffId | undefined, address: string): Promise<boolean> =>

@@ -1,9 +1,22 @@
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import type { Partition } from '#functions/data/table/keys.ts';
+import { alone, indexList, single } from '#functions/data/table/kinds.ts';
 import { get, getMany, queryAll, remove } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+
+/** What belongs to one member of staff. */
+export const ofStaff: Partition<StaffId> = (id) => `STAFF#${id}`;
+
+export const staffMembers = single(ofStaff, 'PROFILE');
+export const staffNames = alone('STAFFNAME', (name) => name.toLowerCase());
+
+/** The staff, by the time at which they were added. */
+export const staffByTime = indexList('gsi2', 'STAFF');
 
 /** A member of staff as stored. */
 export interface StoredStaff {
@@ -47,6 +60,13 @@ export interface StoredStaffSession {
   ttl: EpochSeconds;
 }
 
+export const staffSessions = collection<StoredStaffSession>()({
+  partition: ofStaff,
+  kind: 'SESSION',
+  id: 'ses',
+  called: 'staff session',
+});
+
 /** Letters, digits and `_ - .`; unique whatever the case. */
 const STAFF_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -56,32 +76,34 @@ export const NO_STAFF = 'stf_00000000000000000000000000' as StaffId;
 /** Null for what cannot be a name, without asking the table. */
 export async function findStaffByName(username: string): Promise<StoredStaff | null> {
   if (!STAFF_NAME.test(username)) return null;
-  const pointer = await get<{ staff_id: StaffId }>(keys.staffName(username));
-  return get<StoredStaff>(keys.staff(pointer?.staff_id ?? NO_STAFF));
+  const pointer = await get<{ staff_id: StaffId }>(staffNames.key(username));
+  return get<StoredStaff>(staffMembers.key(pointer?.staff_id ?? NO_STAFF));
 }
-
-const place = (id: StaffId) => ({ gsi2pk: indexes.staffPk(), gsi2sk: id });
 
 /** All of the staff in the order in which they were added: their ids through an index, a moment behind; themselves as they are now. */
 export async function listStaff(): Promise<StoredStaff[]> {
   const ids: StaffId[] = [];
-  for await (const { id } of queryAll<StoredStaff>({ index: 'gsi2', pk: indexes.staffPk() })) ids.push(id);
-  const found = await getMany<StoredStaff>(ids.map((id) => keys.staff(id)));
+  for await (const { id } of queryAll<StoredStaff>(staffByTime.range())) ids.push(id);
+  const found = await getMany<StoredStaff>(ids.map((id) => staffMembers.key(id)));
   return found.filter((one) => one !== null);
 }
 
-/** The writes that make a member of staff, with the name taken for good. */
+/**
+ * The writes that make a member of staff, with the name taken for good.
+ * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name.
+ */
 export const putStaff = (staff: StoredStaff): Operation[] => [
   {
     label: 'name',
     put: { staff_id: staff.id },
-    key: keys.staffName(staff.username),
+    key: staffNames.key(staff.username),
     condition: 'attribute_not_exists(pk)',
+    fails: (cause) => new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause }),
   },
   {
     label: 'staff',
-    put: { ...staff, ...place(staff.id) },
-    key: keys.staff(staff.id),
+    put: { ...staff, ...staffByTime.place(staff.id) },
+    key: staffMembers.key(staff.id),
     condition: 'attribute_not_exists(pk)',
   },
 ];
@@ -90,8 +112,8 @@ const UNUSED = 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR tot
 const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
 
 /**
- * Uses up a code's time step for a login; its condition fails when this step or a later one was used already, access has
- * ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
+ * Uses up a code's time step for a login. @throws {ChangedMeanwhile}, by its transaction, where this step or a later one
+ * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given, sealed, and gives a place in the
  * list of the staff to who was added before there was one.
  */
 export const spendTotpStep = (
@@ -101,7 +123,7 @@ export const spendTotpStep = (
   sealed: string,
 ): Operation => ({
   label: 'step',
-  key: keys.staff(id),
+  key: staffMembers.key(id),
   update: 'SET totp_step = :step, last_login_at = :at, totp_secret = :sealed, gsi2pk = :staff, gsi2sk = :id',
   condition: `${UNUSED} AND ${ACTIVE} AND totp_secret = :held`,
   values: {
@@ -110,9 +132,10 @@ export const spendTotpStep = (
     ':yes': true,
     ':held': totp_secret,
     ':sealed': sealed,
-    ':staff': place(id).gsi2pk,
+    ':staff': staffByTime.place(id).gsi2pk,
     ':id': id,
   },
+  fails: changedWhile(`Member of staff ${id}`, 'logged in'),
 });
 
 /**
@@ -121,7 +144,7 @@ export const spendTotpStep = (
  */
 export const spendConfirmation = (id: StaffId, step: number, role: Role): Operation => ({
   label: 'step',
-  key: keys.staff(id),
+  key: staffMembers.key(id),
   update: 'SET totp_step = :step',
   condition: `${UNUSED} AND ${ACTIVE} AND #role = :role`,
   names: { '#role': 'role' },
@@ -144,7 +167,7 @@ export const changeStaffMember = (
   return {
     label: 'member',
     fails: 'CHANGED_MEANWHILE',
-    key: keys.staff(id),
+    key: staffMembers.key(id),
     update: `SET #role = :new, is_active = :active, version = :version${is_active ? '' : ' REMOVE invitation'}`,
     condition,
     names: { '#role': 'role' },
@@ -158,7 +181,7 @@ export const inviteStaffMember = (id: StaffId, version: number, invitation: Stor
   return {
     label: 'member',
     fails: 'CHANGED_MEANWHILE',
-    key: keys.staff(id),
+    key: staffMembers.key(id),
     update: 'SET password_hash = :none, totp_secret = :none, invitation = :invitation, version = :version',
     condition,
     values: { ...values, ':none': '', ':invitation': invitation, ':version': version + 1 },
@@ -173,7 +196,7 @@ export const acceptInvitation = (
 ): Operation => ({
   label: 'invitation',
   fails: 'CODE_INVALID',
-  key: keys.staff(id),
+  key: staffMembers.key(id),
   update: 'SET password_hash = :password, totp_secret = :secret, totp_step = :step ADD version :one REMOVE invitation',
   condition: `invitation.secret_hash = :hash AND invitation.expires_at > :at AND ${ACTIVE}`,
   values: {
@@ -187,32 +210,21 @@ export const acceptInvitation = (
   },
 });
 
-export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(keys.staff(id));
-
-export const putStaffSession = (session: StoredStaffSession): Operation => ({
-  label: 'session',
-  put: { ...session },
-  key: keys.staffSession(session.staff_id, session.id),
-  condition: 'attribute_not_exists(pk)',
-});
+export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(staffMembers.key(id));
 
 /** Session and member of staff in one read. */
 export async function readStaffSession(
   id: StaffId,
   session: SessionId,
 ): Promise<{ session: StoredStaffSession; staff: StoredStaff } | null> {
-  const [found, staff] = await getMany<object>([keys.staffSession(id, session), keys.staff(id)]);
+  const [found, staff] = await getMany<object>([staffSessions.key(id, session), staffMembers.key(id)]);
   return found && staff ? { session: found as StoredStaffSession, staff: staff as StoredStaff } : null;
 }
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>
-  remove(keys.staffSession(id, session));
+  remove(staffSessions.key(id, session));
 
 /** Ends every session of a member of staff. */
 export async function endStaffSessions(id: StaffId): Promise<void> {
-  for await (const { id: session } of queryAll<StoredStaffSession>({
-    pk: ranges.staffPk(id),
-    prefix: ranges.SESSION,
-  }))
-    await endStaffSession(id, session);
+  for await (const session of staffSessions.each(id)) await endStaffSession(id, session.id);
 }

@@ -1,6 +1,12 @@
 import type { Key } from './keys.ts';
+import { type Single, single } from './kinds.ts';
 import { get, type PlainKey } from './table.ts';
-import type { Operation } from './transact.ts';
+import { changedWhile, type Operation } from './transact.ts';
+
+const ofConfiguration = () => 'CONFIG';
+
+/** Declares an item of the configuration. */
+export const configItem = (name: string): Single<void> => single<void>(ofConfiguration, name);
 
 /** One item of the configuration: what is in force, and how often each object in it was changed. */
 export interface ConfigItem<Values> {
@@ -23,14 +29,12 @@ export async function readConfigItem<Values>(key: Key, field: string, seeded: Va
   };
 }
 
-/** The label of the write whose condition fails when the item was written since it was read. */
-export const CONFIG_WRITE = 'configuration';
-
-/** Writes the whole item, on condition that it still has the revision that was read. */
+/** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile} where it was written since. */
 export const writeConfigItem = <Values>(key: PlainKey, field: string, read: ConfigItem<Values>): Operation => ({
-  label: CONFIG_WRITE,
+  label: `configuration ${field}`,
   key,
   put: { [field]: read.values, versions: read.versions, revision: read.revision + 1 },
   condition: read.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :read',
   ...(read.revision > 0 && { values: { ':read': read.revision } }),
+  fails: changedWhile(`The configuration of ${field}`, 'written'),
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 
 /** Characters of a checksum: what is mistyped, cut short or taken from another list is noticed. */
 const SUM = 16;
@@ -22,5 +22,5 @@ export function readCursor(list: string, cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const position = text.slice(SUM);
   if (POSITION.test(position) && writeCursor(list, position) === cursor) return position;
-  throw new Refusal('VALIDATION_FAILED', { fields: { cursor: unworded('This cursor does not belong to this list.') } });
+  throw new Refusal('VALIDATION_FAILED', { fields: { cursor: because('cursor') } });
 }

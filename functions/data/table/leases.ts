@@ -1,5 +1,8 @@
-import { keys } from './keys.ts';
+import { alone } from './kinds.ts';
 import { getMany, update } from './table.ts';
+
+/** Which run does a work that only one may do at a time. */
+const leases = alone('LEASE');
 
 /** Who does a work that only one run may do at a time. */
 export interface Lease {
@@ -11,11 +14,11 @@ export interface Lease {
 
 /** The leases of these works, null where nobody ever held one. */
 export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> =>
-  getMany<Lease>(works.map((work) => keys.lease(work)));
+  getMany<Lease>(works.map((work) => leases.key(work)));
 
 /** Takes a lease over as it was seen; false when somebody else was quicker. */
 export async function takeLease(work: string, run: string, seen: Lease | null): Promise<boolean> {
-  const taken = await update<Lease>(keys.lease(work), {
+  const taken = await update<Lease>(leases.key(work), {
     update: 'SET run = :run, renewals = :zero',
     condition: seen ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
     values: { ':run': run, ':zero': 0, ...(seen && { ':seen': seen.run, ':count': seen.renewals }) },
@@ -25,7 +28,7 @@ export async function takeLease(work: string, run: string, seen: Lease | null): 
 
 /** False when another run has taken it over. */
 export async function renewLease(work: string, run: string): Promise<boolean> {
-  const renewed = await update<Lease>(keys.lease(work), {
+  const renewed = await update<Lease>(leases.key(work), {
     update: 'ADD renewals :one',
     condition: 'run = :run',
     values: { ':run': run, ':one': 1 },
@@ -35,7 +38,7 @@ export async function renewLease(work: string, run: string): Promise<boolean> {
 
 /** Lets go, so that the next run need not wait until the lease looks lost. */
 export async function releaseLease(work: string, run: string): Promise<void> {
-  await update(keys.lease(work), {
+  await update(leases.key(work), {
     update: 'SET run = :none',
     condition: 'run = :run',
     values: { ':none': '', ':run': run },

@@ -2,15 +2,21 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type InnerLimitName, limits, most, windowOf } from '#functions/lib/limits.ts';
 import type { LimitName } from '#shared/api/kit/endpoint.ts';
 import { later, MINUTE } from '#shared/time.ts';
-import { keys } from './keys.ts';
+import type { Key } from './keys.ts';
+import { kind } from './kinds.ts';
 import { update } from './table.ts';
 import type { Operation } from './transact.ts';
+
+const counts = kind(({ name, who }: { name: string; who: string }) => `LIMIT#${name}#${who}`, null);
+
+/** What somebody did of something in one window of time, counted from 1970. */
+export const limitKey = (name: string, who: string, window: number): Key => counts.key({ name, who }, `${window}`);
 
 /** Counts a request in the table; false when it is one too many. */
 export async function countExact(name: LimitName | InnerLimitName, who: string): Promise<boolean> {
   const limit = limits[name];
   const window = windowOf(limit);
-  const counted = await update<{ count: number }>(keys.limit(name, who, window), {
+  const counted = await update<{ count: number }>(limitKey(name, who, window), {
     update: 'ADD #count :one SET #ttl = :ttl',
     names: { '#count': 'count', '#ttl': 'ttl' },
     values: { ':one': 1, ':ttl': (window + 2) * limit.window },
@@ -22,5 +28,5 @@ export async function countExact(name: LimitName | InnerLimitName, who: string):
 export const noteNothing = (who: string, inPlaceOf: Record<string, unknown>): Operation => ({
   label: 'nothing',
   put: { ...inPlaceOf, ttl: later(nowSeconds(), MINUTE) },
-  key: keys.limit('nothing', who, now()),
+  key: limitKey('nothing', who, now()),
 });

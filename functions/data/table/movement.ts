@@ -4,7 +4,7 @@ import { type Amount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { keys } from './keys.ts';
+import { journalKey, walletKey } from './money-keys.ts';
 import type { Write } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
@@ -78,7 +78,7 @@ export class Movement {
 
   #journal(): Write {
     const { account, id, operation, reference, at, legs } = this.#entry;
-    const { pk, sk } = keys.journal(account, id);
+    const { pk, sk } = journalKey(account, id);
     const stored: StoredEntry = {
       pk,
       sk,
@@ -125,7 +125,7 @@ export class Movement {
     available: bigint;
     frozen: bigint;
   }) {
-    const { pk, sk } = keys.wallet(this.#entry.account, wallet, asset);
+    const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
     const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(
       Boolean,
     );

@@ -12,6 +12,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { gather } from '#functions/lib/gather.ts';
 import type { JournalKey, Key, WalletKey } from './keys.ts';
+import { isMoney } from './money-keys.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -66,7 +67,7 @@ export interface Range {
   /** Both included. */
   from?: string;
   to?: string;
-  /** In place of `from` and `to`. */
+  /** In place of `from` and `to`; an empty one is that of the whole partition. */
   prefix?: string;
   newestFirst?: boolean;
   limit?: number;
@@ -80,7 +81,13 @@ export interface Range {
 const LAST = '\uffff';
 
 /** A prefix is asked for as a range: the same at AWS, while the embedded engine walks a whole partition for `begins_with`. */
-function condition({ index, pk, prefix, from = prefix, to = prefix && `${prefix}${LAST}` }: Range) {
+function condition({
+  index,
+  pk,
+  prefix,
+  from = prefix || undefined,
+  to = prefix ? `${prefix}${LAST}` : undefined,
+}: Range) {
   const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
   if (from !== undefined && to !== undefined)
     return { names, values: { ':pk': pk, ':from': from, ':to': to }, text: '#pk = :pk AND #sk BETWEEN :from AND :to' };
@@ -150,7 +157,7 @@ export type PlainKey = Key & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? 
 
 /** Refuses balances and the journal at run time too: only `movement.ts` writes there. */
 export function assertPlain(key: Key): void {
-  if (/^(LIVE#WALLET#|JOURNAL#)/.test(key.sk)) throw new Error(`Money moves only by journal: ${key.sk}`);
+  if (isMoney(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
 }
 
 /** A write of something that is no money: sessions, connections, market data. */

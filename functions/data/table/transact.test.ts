@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { users } from '#functions/data/people/users.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/table.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { keys } from './keys.ts';
 import { Movement } from './movement.ts';
 import { get } from './table.ts';
-import { transact } from './transact.ts';
+import { ChangedMeanwhile, ConditionFailed, changedWhile, type Operation, retryChanged, transact } from './transact.ts';
 
 useTable();
 
@@ -29,7 +31,86 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
     ],
   });
 const available = async () =>
-  BigInt((await get<{ available: number }>(keys.wallet(account, 'trading', 'USDT')))?.available ?? 0);
+  BigInt((await get<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
+
+/** A write whose condition does not hold, and one that has none. */
+const doomed = (name: string, fails?: Operation['fails']): Operation => ({
+  label: name,
+  key: users.key(name as UserId),
+  put: {},
+  condition: 'attribute_exists(pk)',
+  ...(fails && { fails }),
+});
+const fine = (name: string): Operation => ({ label: name, key: users.key(name as UserId), put: {} });
+
+class Gone extends ConditionFailed {
+  override readonly name = 'Gone';
+}
+
+describe('a transaction whose conditions did not hold', () => {
+  it.each<[told: object, operations: readonly Operation[]]>([
+    [{ reason: 'LIMIT_REACHED' }, [fine('a'), doomed('b', 'LIMIT_REACHED'), doomed('c', 'NOT_FOUND')]],
+    [{ reason: 'NOT_FOUND' }, [doomed('c', 'NOT_FOUND'), fine('a'), doomed('b', 'LIMIT_REACHED')]],
+    [
+      { reason: 'CODE_INVALID', message: 'Used.' },
+      [doomed('b', new Refusal('CODE_INVALID', { message: 'Used.' })), doomed('c', 'NOT_FOUND')],
+    ],
+    [
+      { name: 'ChangedMeanwhile', message: 'Position pos_1 changed while it was being closed.' },
+      [doomed('b', changedWhile('Position pos_1', 'closed')), doomed('c', 'NOT_FOUND')],
+    ],
+    [
+      { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailed) },
+      [doomed('b', (cause) => new Gone('gone', { cause })), doomed('c')],
+    ],
+    [
+      { name: 'ConditionFailed', message: 'Conditions did not hold: b, c.' },
+      [fine('a'), doomed('b'), doomed('c', 'NOT_FOUND')],
+    ],
+  ])('says %j, as the first of them does', async (told, operations) => {
+    await expect(transact(operations)).rejects.toMatchObject(told);
+    expect(await get(users.key('a' as UserId))).toBeNull();
+  });
+
+  it('tells a refusal before a balance, and whatever else did not hold to the logs', async () => {
+    await expect(transact([doomed('b', 'LIMIT_REACHED')], entry('-5'))).rejects.toMatchObject({
+      reason: 'LIMIT_REACHED',
+      cause: { message: 'Conditions did not hold: b, wallet trading:USDT.' },
+    });
+    await expect(transact([fine('a')], entry('-5'))).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+  });
+});
+
+describe('what is done again where something changed', () => {
+  const changed = () => {
+    throw new ChangedMeanwhile('changed');
+  };
+
+  it('comes about at last', async () => {
+    let tried = 0;
+    expect(await retryChanged(async () => (++tried < 5 ? changed() : tried))).toBe(5);
+  });
+
+  it('is given up after so many tries', async () => {
+    let tried = 0;
+    const again = retryChanged(async () => {
+      tried++;
+      return changed();
+    }, 3);
+    await expect(again).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ChangedMeanwhile' } });
+    expect(tried).toBe(3);
+  });
+
+  it('is not done again for any other reason', async () => {
+    let tried = 0;
+    const failing = retryChanged(async () => {
+      tried++;
+      throw new Refusal('NOT_FOUND');
+    });
+    await expect(failing).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    expect(tried).toBe(1);
+  });
+});
 
 describe('a movement', () => {
   it('credits, debits, and refuses to overdraw', async () => {
@@ -44,7 +125,7 @@ describe('a movement', () => {
     const once = entry('5');
     await transact([], once);
     const before = await available();
-    await expect(transact([], once)).rejects.toMatchObject({ labels: ['journal'] });
+    await expect(transact([], once)).rejects.toThrow('journal');
     expect(await available()).toBe(before);
   });
 
@@ -62,7 +143,7 @@ describe('a movement', () => {
   });
 
   it('is the only way to a balance', async () => {
-    const key = keys.wallet(account, 'trading', 'USDT');
+    const key = walletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
       transact([{ label: 'theft', key, update: 'ADD available :x', values: { ':x': 1 } }]),

@@ -8,11 +8,16 @@ import type { Movement } from './movement.ts';
 import { assertPlain, type Item, type PlainKey, type Update } from './table.ts';
 import type { Write } from './write.ts';
 
+/**
+ * What it means that the condition of an operation did not hold: the refusal that the caller is told, or an error by
+ * which whoever began the transaction knows it. Where nothing is said it is a fault of the program.
+ */
+export type Failure = ErrorName | Refusal | ((cause: ConditionFailed) => Error);
+
 interface Labelled {
-  /** Names the operation in errors; unique in its transaction. */
+  /** Names the operation in logs. */
   label: string;
-  /** What the caller is told when the condition of this operation does not hold. */
-  fails?: ErrorName | Refusal;
+  fails?: Failure;
 }
 
 /** One write of a transaction. Balances and the journal are not among them: they come as a `Movement`. */
@@ -24,14 +29,34 @@ export type Operation = Labelled &
     | { check: Key; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
   );
 
-/** A condition failed that names no refusal: the caller knows what each label means. */
+/** A condition did not hold, so that nothing was written. */
 export class ConditionFailed extends Error {
-  override readonly name = 'ConditionFailed';
-  /** Labels whose conditions did not hold, in the order of the operations. */
-  readonly labels: readonly string[];
-  constructor(labels: readonly string[]) {
-    super(`The conditions of ${labels.join(', ')} did not hold.`);
-    this.labels = labels;
+  override readonly name: string = 'ConditionFailed';
+}
+
+/** What was to be written is no longer as it was read. Whoever can reads it anew and tries again: `retryChanged`. */
+export class ChangedMeanwhile extends ConditionFailed {
+  override readonly name = 'ChangedMeanwhile';
+}
+
+/** For `fails`: `changedWhile('Position pos_1', 'closed')` says "Position pos_1 changed while it was being closed." */
+export const changedWhile =
+  (what: string, doing: string) =>
+  (cause: ConditionFailed): ChangedMeanwhile =>
+    new ChangedMeanwhile(`${what} changed while it was being ${doing}.`, { cause });
+
+/**
+ * Does again from the beginning what reads something and found it changed when it wrote it.
+ * @throws {Refusal} SERVICE_UNAVAILABLE where that happens `tries` times.
+ */
+export async function retryChanged<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (tried >= tries) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
+    }
   }
 }
 
@@ -75,11 +100,13 @@ interface Cancelled {
 }
 
 /**
- * Writes everything or nothing. The movement goes last, so that a repeated key is named before a balance.
- * A `TransactionConflict` is retried with jitter. Each try has a client token, under which the SDK repeats a request
- * whose answer was lost, so that it cannot write twice.
- * @throws {Refusal} of the first operation whose condition did not hold and that names one.
- * @throws {ConditionFailed} when conditions failed that name no refusal.
+ * Writes everything or nothing: the operations in their order, then the movement's, its journal entry before its wallets.
+ * Where conditions did not hold, the first of them in that order says what is thrown: so a repeated key, which comes
+ * first, is told before a balance, which comes last. A `TransactionConflict` is retried with jitter. Each try has a
+ * client token, under which the SDK repeats a request whose answer was lost, so that it cannot write twice.
+ * @throws what that operation `fails` with: a Refusal, or the error that it makes.
+ * @throws {ConditionFailed} where it says nothing.
+ * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again.
  */
 export async function transact(operations: readonly Operation[], movement?: Movement): Promise<void> {
   const moved = movement?.writes() ?? [];
@@ -98,7 +125,7 @@ export async function transact(operations: readonly Operation[], movement?: Move
       }
       if (name !== 'TransactionCanceledException') throw error;
       const failed = labelled.filter((_, i) => CancellationReasons[i]?.Code === 'ConditionalCheckFailed');
-      if (failed.length > 0) throw refusalOf(failed);
+      if (failed.length > 0) throw errorOf(failed);
       if (attempt >= ATTEMPTS) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
       // A cancelled token answers its cancellation again.
       token = randomUUID();
@@ -107,8 +134,10 @@ export async function transact(operations: readonly Operation[], movement?: Move
   }
 }
 
-function refusalOf(failed: readonly Labelled[]): Error {
-  const told = failed[0]?.fails;
-  if (told === undefined) return new ConditionFailed(failed.map(({ label }) => label));
-  return typeof told === 'string' ? new Refusal(told) : told;
+function errorOf(failed: readonly Labelled[]): Error {
+  const cause = new ConditionFailed(`Conditions did not hold: ${failed.map(({ label }) => label).join(', ')}.`);
+  const fails = failed[0]?.fails;
+  if (fails === undefined) return cause;
+  if (typeof fails === 'string') return new Refusal(fails, { cause });
+  return fails instanceof Refusal ? fails : fails(cause);
 }

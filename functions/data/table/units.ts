@@ -1,8 +1,11 @@
 import { formatUnits } from '#shared/money.ts';
 import type { Item } from './table.ts';
 
+/** The fields that are amounts or prices, there or not yet. */
+export type UnitName<T> = { [Name in keyof T]-?: NonNullable<T[Name]> extends bigint ? Name : never }[keyof T] & string;
+
 /** Units come from the table as numbers when they are small: those of these names are bigint again from here on. */
-export function withUnits<Stored>(item: Item, names: readonly (keyof Stored & string)[]): Stored {
+export function withUnits<Stored>(item: Item, names: readonly UnitName<Stored>[]): Stored {
   const restored = { ...item };
   for (const name of names) {
     const units = restored[name];

@@ -1,10 +1,23 @@
-import type { StoredUser } from '#functions/data/people/users.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { type StoredUser, users } from '#functions/data/people/users.ts';
+import { type Key, ofPerson } from '#functions/data/table/keys.ts';
+import { alone, kind, single } from '#functions/data/table/kinds.ts';
 import { get, query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import type { ConditionFailed, Operation } from '#functions/data/table/transact.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+
+const lowerCase = (address: string) => address.toLowerCase();
+
+/** Wallets that a person has noted, by their addresses in lower case. */
+export const userWallets = kind(ofPerson, 'USER_WALLET', 'goes');
+export const userWalletKey = (user: UserId, address: string): Key => userWallets.key(user, lowerCase(address));
+export const userWalletCounters = single(ofPerson, 'USER_WALLET_COUNTERS', 'goes');
+
+/** Whose a wallet has proved to be. */
+export const walletOwners = alone('WALLET_OWNER', lowerCase);
 
 /** Wallets that a person may have noted. */
 export const MOST_WALLETS = 20;
@@ -34,82 +47,97 @@ export const walletTypeNames: Record<WalletTypeCode, string> = {
 
 /** All wallets of a person, the oldest first. */
 export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]> {
-  const { items } = await query<StoredUserWallet>({ pk: ranges.userPk(user), prefix: ranges.USER_WALLET });
+  const { items } = await query<StoredUserWallet>(userWallets.range(user));
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export const readUserWallet = (user: UserId, address: string): Promise<StoredUserWallet | null> =>
-  get<StoredUserWallet>(keys.userWallet(user, address));
+  get<StoredUserWallet>(userWalletKey(user, address));
 
 /** @throws {Refusal} LIMIT_REACHED, by its transaction, where a person would have too many. */
 const countWallets = (user: UserId, by: 1 | -1): Operation => ({
   label: 'wallet counters',
-  key: keys.userWalletCounters(user),
+  key: userWalletCounters.key(user),
   update: 'ADD #total :by',
   names: { '#total': 'total' },
   values: { ':by': by, ...(by > 0 && { ':most': MOST_WALLETS }) },
   ...(by > 0 && { condition: 'attribute_not_exists(#total) OR #total < :most', fails: 'LIMIT_REACHED' as const }),
 });
 
-/** Adds a wallet to a person's own. Its label fails where they have noted it already. */
+const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionFailed) =>
+  new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because(why) }, cause });
+
+/** Adds a wallet to a person's own. @throws {Refusal} VALIDATION_FAILED, by its transaction, where they noted it already. */
 export const putUserWallet = (wallet: StoredUserWallet): Operation[] => [
   {
     label: 'user wallet',
-    key: keys.userWallet(wallet.user_id, wallet.wallet_address),
+    key: userWalletKey(wallet.user_id, wallet.wallet_address),
     put: { ...wallet },
     condition: 'attribute_not_exists(pk)',
+    fails: refused('walletListed'),
   },
   countWallets(wallet.user_id, 1),
 ];
 
-/** A noted wallet has proved to be its person's. */
+/** A noted wallet has proved to be its person's. @throws {Refusal} VALIDATION_FAILED where it is no longer as it was. */
 export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): Operation => ({
   label: 'user wallet',
-  key: keys.userWallet(user_id, wallet_address),
+  key: userWalletKey(user_id, wallet_address),
   update: 'SET #status = :active',
   condition: 'id = :id AND #status = :pending',
   names: { '#status': 'status' },
   values: { ':active': 'active', ':pending': 'pending', ':id': id },
+  fails: refused('walletListed'),
 });
 
-/** Deletes a wallet that is as it was seen. */
+/** Deletes a wallet. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed or proved meanwhile. */
 export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): Operation[] => [
   {
     label: 'user wallet',
-    delete: keys.userWallet(user_id, wallet_address),
+    delete: userWalletKey(user_id, wallet_address),
     condition: 'id = :id AND #status = :seen',
     names: { '#status': 'status' },
     values: { ':id': id, ':seen': status },
+    fails: 'NOT_FOUND',
   },
   countWallets(user_id, -1),
 ];
 
 /** Whose a wallet has proved to be; null while it is nobody's. */
 export async function readWalletOwner(address: string): Promise<UserId | null> {
-  const owner = await get<{ user_id: UserId }>(keys.walletOwner(address));
+  const owner = await get<{ user_id: UserId }>(walletOwners.key(address));
   return owner && owner.user_id;
 }
 
-/** A proved wallet is one person's alone. */
+/** A proved wallet is one person's alone. @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's. */
 export const ownWallet = (user: UserId, address: string): Operation => ({
   label: 'wallet owner',
-  key: keys.walletOwner(address),
+  key: walletOwners.key(address),
   put: { user_id: user },
   condition: 'attribute_not_exists(pk) OR user_id = :user',
   values: { ':user': user },
+  fails: refused('walletRegistered'),
 });
 
+/** A wallet that is removed is nobody's. @throws {Refusal} NOT_FOUND, by its transaction, where it is no longer theirs. */
 export const disownWallet = (user: UserId, address: string): Operation => ({
   label: 'wallet owner',
-  delete: keys.walletOwner(address),
+  delete: walletOwners.key(address),
   condition: 'user_id = :user',
   values: { ':user': user },
+  fails: 'NOT_FOUND',
+});
+
+/** Nobody's any more: its person closed the account. */
+export const forgetWalletOwner = (address: string): Operation => ({
+  label: 'wallet owner',
+  delete: walletOwners.key(address),
 });
 
 /** Nobody logs in by this wallet any more; only where a password is left to log in by. */
 export const forgetLoginWallet = (user: UserId, address: string): Operation => ({
   label: 'user',
-  key: keys.user(user),
+  key: users.key(user),
   update: 'REMOVE wallet_address',
   condition: 'wallet_address = :wallet AND attribute_exists(password_hash)',
   values: { ':wallet': address },

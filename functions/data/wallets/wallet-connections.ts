@@ -1,7 +1,6 @@
-import { keys } from '#functions/data/table/keys.ts';
-import { query } from '#functions/data/table/table.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
-import type { UserId, WalletConnectionId } from '#shared/ids.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import type { WalletConnectionId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
 export type WalletEvent = 'login' | 'added' | 'verified' | 'removed';
@@ -14,17 +13,16 @@ export interface StoredConnection {
   /** Of the client. */
   address: string;
   created_at: EpochSeconds;
-  ttl: EpochSeconds;
 }
 
 /** Kept so long, seconds. */
 const KEPT = 366 * DAY;
 
-export const putConnection = (user: UserId, connection: Omit<StoredConnection, 'ttl'>): Operation => ({
-  label: 'wallet connection',
-  key: keys.walletConnection(user, connection.id),
-  put: { ...connection, ttl: later(connection.created_at, KEPT) },
+export const walletConnections = collection<StoredConnection>()({
+  partition: ofPerson,
+  kind: 'WALLET_CONNECTION',
+  id: 'wcn',
+  called: 'wallet connection',
+  whenClosed: 'goes',
+  attributes: ({ created_at }) => ({ ttl: later(created_at, KEPT) }),
 });
-
-/** One page of a person's connections. */
-export const queryConnections = (range: Parameters<typeof query>[0]) => query<StoredConnection>(range);

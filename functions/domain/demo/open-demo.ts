@@ -1,7 +1,7 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { createDemoUser, DEMO_BALANCE, grant } from '#functions/domain/people/create-user.ts';
@@ -22,7 +22,7 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
     );
     return { ...user, demo_account: account.id };
   } catch (error) {
-    const now = error instanceof ConditionFailed ? await readUser(user.id) : null;
+    const now = error instanceof ChangedMeanwhile ? await readUser(user.id) : null;
     if (!now?.demo_account) throw error;
     return now;
   }

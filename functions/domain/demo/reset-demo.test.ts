@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { readPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { openNames } from '#functions/data/futures/open-names.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { endedEpochs, readEpoch } from '#functions/data/people/demo-epochs.ts';
 import { accountOf, readUser } from '#functions/data/people/users.ts';
-import { EXPOSURE_SHARDS, keys, ranges } from '#functions/data/table/keys.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { journal } from '#functions/data/table/money-keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -51,7 +55,7 @@ async function exposures(): Promise<bigint> {
   let sum = 0n;
   for (const period of ['p60', 'perpetual-long', 'perpetual-short'])
     for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-      const item = await get<{ payouts?: bigint; notional?: bigint }>(keys.exposure('demo', 'BTC/USDT', period, shard));
+      const item = await get<{ payouts?: bigint; notional?: bigint }>(exposureKey('demo', 'BTC/USDT', period, shard));
       sum += BigInt(item?.payouts ?? item?.notional ?? 0);
     }
   return sum;
@@ -64,12 +68,12 @@ async function expectEmpty(account: AccountRef): Promise<void> {
     expect(BigInt(frozen)).toBe(0n);
   }
   expect(await reconcileAccount(account, true)).toEqual([]);
-  expect(await get(keys.counters(account))).toMatchObject({ ended_at: expect.anything() });
-  const counters = await get<Record<string, number>>(keys.counters(account));
+  expect(await get(accountCounters.key(account))).toMatchObject({ ended_at: expect.anything() });
+  const counters = await get<Record<string, number>>(accountCounters.key(account));
   for (const name of ['open_options', 'open_futures_orders', 'open_positions'])
     expect(Number(counters?.[name] ?? 0)).toBe(0);
   const open = [];
-  for await (const item of queryAll({ pk: ranges.accountPk(account), prefix: ranges.OPEN })) open.push(item);
+  for await (const item of queryAll({ pk: ofAccount(account), prefix: openNames.prefix })) open.push(item);
   expect(open).toEqual([]);
   expect((await readEpoch(account))?.emptied_at).toBeDefined();
 }
@@ -82,21 +86,21 @@ describe('a reset', () => {
     const { order } = await place(caller, { type: 'limit', price: '40000', quantity: '200' });
     const option = await buy(caller, { amount: '300' });
     const lost = await buy(caller, { amount: '50' });
-    const found = await readOption(caller.account, lost.id as never);
+    const found = await optionOrders.read(caller.account, lost.id as never);
     if (!found) throw new Error('no order');
     expect(await resetDemo(caller.user)).toEqual({ epoch: 2, balance: '100000' });
 
-    expect(await readPosition(caller.account, position.id as never)).toMatchObject({
+    expect(await positions.read(caller.account, position.id as never)).toMatchObject({
       status: 'closed',
       margin: 0n,
       realized_pnl: 0n,
       cancel_reason: 'RESET',
     });
-    expect(await readFuturesOrder(caller.account, order.id as never)).toMatchObject({
+    expect(await futuresOrders.read(caller.account, order.id as never)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'RESET',
     });
-    expect(await readOption(caller.account, option.id as never)).toMatchObject({
+    expect(await optionOrders.read(caller.account, option.id as never)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'RESET',
       profit_loss: 0n,
@@ -184,7 +188,7 @@ describe('a reset', () => {
       await market.open(caller, { quantity: '100', leverage: 100, stop_loss_price: '49600' });
       await place(caller, { type: 'limit', price: '49700', quantity: '50' });
       await place(caller, { type: 'stop_market', stop_price: '50200', side: 'buy', quantity: '50' });
-      const due = await readOption(caller.account, (await buy(caller)).id as never);
+      const due = await optionOrders.read(caller.account, (await buy(caller)).id as never);
       if (!due) throw new Error('no order');
       market.pass(due.expired_at - market.second() - 1);
       await market.tick({ 'BTC/USDT': '50001' });
@@ -220,8 +224,8 @@ describe('a reset', () => {
     const operations = async (account: AccountRef) => {
       const found: string[] = [];
       for await (const { operation } of queryAll<{ operation: string }>({
-        pk: ranges.accountPk(account),
-        prefix: ranges.JOURNAL,
+        pk: ofAccount(account),
+        prefix: journal.prefix,
       }))
         found.push(operation);
       return found.sort();

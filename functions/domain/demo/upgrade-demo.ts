@@ -1,14 +1,15 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { securityEvent } from '#functions/data/identity/security-log.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putReferral } from '#functions/data/people/referrals.ts';
 import {
   isNameTaken,
   type MainFields,
   makeMain,
-  putAccount,
-  putReferral,
   type StoredUser,
+  usernameTaken,
 } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import {
   assertOpenCountry,
   newReferralCode,
@@ -21,7 +22,6 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
 export interface Upgrade {
@@ -29,9 +29,6 @@ export interface Upgrade {
   password: string;
   referral_code?: string | undefined;
 }
-
-const taken = (cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause });
 
 /**
  * Gives a visitor's demo user a name and a password: from then on it is a person with a main account, in which there is
@@ -46,7 +43,7 @@ export async function upgradeDemo(
   if (user.main_account || !user.is_virtual_account) throw new Refusal('FORBIDDEN');
   assertOpenCountry(visit);
   await assertGoodPassword(password, [username]);
-  if (await isNameTaken(username)) throw taken();
+  if (await isNameTaken(username)) throw usernameTaken();
   const referrer = await referrerOf(referral_code);
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const at = nowSeconds();
@@ -59,18 +56,12 @@ export async function upgradeDemo(
     ...(referrer !== null && { referred_by: referrer }),
   };
   const person: StoredUser = { ...user, ...fields, is_virtual_account: false };
-  try {
-    await transact([
-      ...makeMain(user, fields),
-      putAccount(account, user.id, at),
-      ...(referrer === null ? [] : [putReferral(referrer, { ...person, created_at: at })]),
-      securityEvent(user.id, 'registered', visit),
-      noteKnownAddress(user.id, visit.address),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('username')) throw taken(error);
-    if (error instanceof ConditionFailed && error.labels.includes('user')) throw new Refusal('FORBIDDEN');
-    throw error;
-  }
+  await transact([
+    ...makeMain(user, fields),
+    putAccount(account, user.id, at),
+    ...(referrer === null ? [] : [putReferral(referrer, { ...person, created_at: at })]),
+    securityEvent(user.id, 'registered', visit),
+    noteKnownAddress(user.id, visit.address),
+  ]);
   return openSession(person, 'main', visit);
 }

@@ -1,5 +1,4 @@
-import { CHANGE_LAG_MS, connectionsChangedSince } from '#functions/data/live/connections.ts';
-import { CONNECTION_SHARDS } from '#functions/data/table/keys.ts';
+import { CHANGE_LAG_MS, CONNECTION_SHARDS, connectionsChangedSince } from '#functions/data/live/connections.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import type { Followers } from './followers.ts';
 

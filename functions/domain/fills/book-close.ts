@@ -1,12 +1,18 @@
-import { putFuturesTrade, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { type StoredPosition, triggerOfPosition, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import {
+  openPositions,
+  type StoredPosition,
+  triggerOfPosition,
+  triggersOfPosition,
+} from '#functions/data/futures/positions.ts';
+import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
@@ -15,7 +21,7 @@ import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
 import { changePosition } from './change-position.ts';
 import { closedNotice } from './notices.ts';
-import { exposureKey } from './order-writes.ts';
+import { sideExposureKey } from './order-writes.ts';
 import type { SoundPrice } from './sound-price.ts';
 
 export interface Closed {
@@ -120,17 +126,8 @@ export function endings(position: StoredPosition): Operation[] {
   const account = ownerAccount(position);
   return [
     ...triggersOfPosition(position).map(deleteTrigger),
-    { label: 'open position', delete: keys.open(account, position.id) },
-    ...(position.reduce_only
-      ? [
-          {
-            label: 'reduce only',
-            key: keys.reduceOnly(account, position.symbol),
-            update: 'ADD positions :less',
-            values: { ':less': -1 },
-          },
-        ]
-      : []),
+    openPositions.end(account, position.id),
+    ...(position.reduce_only ? [countReduced(account, position.symbol, -1)] : []),
   ];
 }
 
@@ -145,18 +142,13 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
   const asked = triggerOfPosition(position, 'close');
   const notice = closedNotice(position, close.reason, trade);
   const operations: Operation[] = [
-    changePosition(position, next),
+    changePosition(position, next, 'closed'),
     ...(whole ? endings(position) : asked ? [deleteTrigger(asked)] : []),
-    putFuturesTrade(trade),
-    {
-      label: 'counters',
-      key: keys.counters(account),
-      update: 'ADD open_positions :less, futures_trades_total :one, event_seq :one',
-      values: { ':less': whole ? -1 : 0, ':one': 1 },
-    },
+    futuresTrades.add(account, trade),
+    countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
     {
       label: 'exposure',
-      key: exposureKey(position),
+      key: sideExposureKey(position),
       update: 'ADD notional :less',
       values: { ':less': negate(notional) },
     },
@@ -171,7 +163,7 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
     await transact(operations, movementOf(booked));
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('position')) return null;
+    if (error instanceof ChangedMeanwhile) return null;
     throw error;
   }
 }

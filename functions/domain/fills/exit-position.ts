@@ -1,9 +1,4 @@
-import {
-  type Closing,
-  readPosition,
-  type StoredPosition,
-  triggerOfPosition,
-} from '#functions/data/futures/positions.ts';
+import { type Closing, positions, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { reached } from '#functions/data/futures/triggers.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
@@ -25,7 +20,7 @@ async function insist(position: StoredPosition, step: (seen: StoredPosition) => 
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
     if (exit) return exit;
-    const found = await readPosition(ownerAccount(position), position.id);
+    const found = await positions.read(ownerAccount(position), position.id);
     if (!found) break;
     seen = found;
   }

@@ -1,18 +1,25 @@
-import { readFuturesOrder, type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
-import { putFuturesTrade, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { positionItem, type StoredPosition, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders, type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import {
+  openPositions,
+  positions,
+  type StoredPosition,
+  triggersOfPosition,
+} from '#functions/data/futures/positions.ts';
+import { mayIncrease } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countOpened } from '#functions/data/ledger/daily-pnl.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Price, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
 import { firstSoundTick, type SoundPrice, soundPrice } from './sound-price.ts';
@@ -125,42 +132,27 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
   return { change, position, trade, journal };
 }
 
-const REDUCE_ONLY = 'reduce only';
-
-/** Refused while a position of the account in the symbol has lost most of its margin. */
-export const mayIncrease = (order: StoredFuturesOrder): Operation => ({
-  label: REDUCE_ONLY,
-  check: keys.reduceOnly(ownerAccount(order), order.symbol),
-  condition: 'attribute_not_exists(positions) OR positions <= :none',
-  values: { ':none': 0 },
-});
-
 async function fill(order: StoredFuturesOrder, by: SoundPrice & { at: Price }, waited: boolean): Promise<Fill> {
   const account = ownerAccount(order);
   const { change, position, trade, journal } = opened(order, by);
   const notice = waited ? filledNotice(order, by.at) : NO_NOTICE;
   await transact(
     [
-      changeOrder(order, change),
-      mayIncrease(order),
+      changeOrder(order, change, 'filled'),
+      mayIncrease(account, order.symbol),
       ...endRest(order),
-      {
-        label: 'position',
-        key: keys.position(account, position.id),
-        put: positionItem(position),
-        condition: 'attribute_not_exists(pk)',
-      },
-      { label: 'open position', key: keys.open(account, position.id), put: { id: position.id } },
+      positions.add(account, position),
+      openPositions.add(account, position.id),
       ...triggersOfPosition(position, position.after).map(putTrigger),
-      putFuturesTrade(trade),
+      futuresTrades.add(account, trade),
       countOpened(account, position.opened_at, order, order),
-      {
-        label: 'counters',
-        key: keys.counters(account),
-        update:
-          'ADD open_futures_orders :less, open_positions :one, positions_total :one, futures_trades_total :one, event_seq :one, volume :notional',
-        values: { ':less': -1, ':one': 1, ':notional': order.notional },
-      },
+      countEvent(account, {
+        open_futures_orders: -1,
+        open_positions: 1,
+        positions_total: 1,
+        futures_trades_total: 1,
+        volume: order.notional,
+      }),
       ...notice.operations,
     ],
     feeMovement(order, journal),
@@ -172,21 +164,16 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
   const change = { stop_reached: true, after: tick.sequence };
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
-    changeOrder(order, change),
+    changeOrder(order, change, 'moved to its limit'),
     deleteTrigger(triggerOfOrder(order)),
     putTrigger(triggerOfOrder(next)),
-    {
-      label: 'counters',
-      key: keys.counters(ownerAccount(order)),
-      update: 'ADD event_seq :one',
-      values: { ':one': 1 },
-    },
+    countEvent(ownerAccount(order)),
   ]);
   return { result: 'limit', order: next };
 }
 
 async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
-  const found = await readFuturesOrder(ownerAccount(order), order.id);
+  const found = await futuresOrders.read(ownerAccount(order), order.id);
   if (!found) throw new Error(`The order ${order.id} is gone.`);
   return { result: 'already', order: found };
 }
@@ -199,7 +186,7 @@ async function cancelForReduceOnly(order: StoredFuturesOrder): Promise<Fill> {
     await transact([...operations, ...notice.operations], movement);
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!(error instanceof ChangedMeanwhile)) throw error;
     return asItIs(order);
   }
 }
@@ -216,8 +203,8 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
   try {
     return decision === 'limit' ? await restAtLimit(order, tick) : await fill(order, decision.fill, waited);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const reduceOnly = error.labels.includes(REDUCE_ONLY) && !error.labels.includes('order');
-    return reduceOnly ? cancelForReduceOnly(order) : asItIs(order);
+    if (error instanceof ChangedMeanwhile) return asItIs(order);
+    if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return cancelForReduceOnly(order);
+    throw error;
   }
 }

@@ -1,10 +1,16 @@
-import { type StoredFuturesOrder, triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
+import {
+  futuresOrders,
+  restingOrders,
+  type StoredFuturesOrder,
+  triggerOfOrder,
+} from '#functions/data/futures/futures-orders.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
+import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import type { Operation } from '#functions/data/table/transact.ts';
+import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
@@ -14,12 +20,12 @@ import { type Amount, negate, ZERO } from '#shared/money.ts';
 export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 
 /** The counter of what is open and resting of one symbol and side. */
-export const exposureKey = (of: {
+export const sideExposureKey = (of: {
   account_kind: StoredFuturesOrder['account_kind'];
   symbol: string;
   exposure_shard: number;
   side: PositionSide;
-}) => keys.exposure(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
+}) => exposureKey(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
 
 /** What of an order changes after it was placed. */
 export type OrderChange = Partial<
@@ -38,12 +44,13 @@ export type OrderChange = Partial<
   >
 >;
 
-/** The change of an order, made only while it is as it was seen. */
-export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Operation {
+/**
+ * The change of an order, made only while it is as it was seen. `doing` says what is being done to it: "filled".
+ * @throws {ChangedMeanwhile} by its transaction.
+ */
+export function changeOrder(seen: StoredFuturesOrder, change: OrderChange, doing: string): Operation {
   const fields = Object.keys(change);
-  return {
-    label: 'order',
-    key: keys.futuresOrder(ownerAccount(seen), seen.id),
+  return futuresOrders.update(ownerAccount(seen), seen.id, {
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
@@ -52,12 +59,13 @@ export function changeOrder(seen: StoredFuturesOrder, change: OrderChange): Oper
       ':reached': seen.stop_reached,
       ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
     },
-  };
+    fails: changedWhile(`Order ${seen.id}`, doing),
+  });
 }
 
 /** What ends with an order's rest, however it ends. */
 export const endRest = (order: StoredFuturesOrder): Operation[] => [
-  { label: 'open order', delete: keys.open(ownerAccount(order), order.id) },
+  restingOrders.end(ownerAccount(order), order.id),
   deleteTrigger(triggerOfOrder(order)),
 ];
 
@@ -74,17 +82,12 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
   };
   const cancelled: StoredFuturesOrder = { ...order, ...change };
   const operations: Operation[] = [
-    changeOrder(order, change),
+    changeOrder(order, change, 'cancelled'),
     ...endRest(order),
-    {
-      label: 'counters',
-      key: keys.counters(account),
-      update: 'ADD open_futures_orders :less, event_seq :one',
-      values: { ':less': -1, ':one': 1 },
-    },
+    countEvent(account, { open_futures_orders: -1 }),
     {
       label: 'exposure',
-      key: exposureKey({ ...order, side: positionSideOf(order.side) }),
+      key: sideExposureKey({ ...order, side: positionSideOf(order.side) }),
       update: 'ADD notional :less',
       values: { ':less': negate(order.notional) },
     },

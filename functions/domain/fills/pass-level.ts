@@ -1,12 +1,13 @@
 import { type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
+import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger, putTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import type { Price } from '#shared/money.ts';
-import { changePosition, countEvent } from './change-position.ts';
+import { changePosition } from './change-position.ts';
 import { NO_NOTICE, warningNotice } from './notices.ts';
 import { soundPrice } from './sound-price.ts';
 
@@ -43,16 +44,11 @@ export async function passLevel(
   const other = triggerOfPosition(next, warned ? 'rearm' : 'warning', tick.sequence);
   const notice = warned ? warningNotice(position, sound.price) : NO_NOTICE;
   const operations: Operation[] = [
-    changePosition(position, next),
+    changePosition(position, next, warned ? 'warned of' : 'rearmed'),
     deleteTrigger(passed),
     ...(other ? [putTrigger(other)] : []),
-    {
-      label: 'reduce only',
-      key: keys.reduceOnly(ownerAccount(position), position.symbol),
-      update: 'ADD positions :change',
-      values: { ':change': warned ? 1 : -1 },
-    },
-    countEvent(position),
+    countReduced(ownerAccount(position), position.symbol, warned ? 1 : -1),
+    countEvent(ownerAccount(position)),
     ...notice.operations,
   ];
   try {
@@ -60,7 +56,7 @@ export async function passLevel(
     return { position: next, at: sound.price, notification: notice.notification };
   } catch (error) {
     // The next tick looks again.
-    if (error instanceof ConditionFailed && error.labels.includes('position')) return null;
+    if (error instanceof ChangedMeanwhile) return null;
     throw error;
   }
 }

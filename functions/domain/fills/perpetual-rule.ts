@@ -1,9 +1,6 @@
 /** Names the rule on each receipt; `docs/perpetuals.md` has its words. A changed rule gets another name. */
 export const PERPETUAL_RULE = 'perpetual-1';
 
-/** Orders that one account may have resting, and positions that it may have open. */
-export const MOST_RESTING = 100;
-export const MOST_POSITIONS = 200;
 /** Closes of one position: the last of them closes what is left. */
 export const MOST_CLOSES = 100;
 

@@ -1,14 +1,14 @@
 import type { StoredPosition } from '#functions/data/futures/positions.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { negate, ZERO } from '#shared/money.ts';
 import { endings } from './book-close.ts';
 import { changePosition } from './change-position.ts';
-import { exposureKey } from './order-writes.ts';
+import { sideExposureKey } from './order-writes.ts';
 
 /**
  * Ends an open position without a price, because its account was reset: the margin that is left is available again, and
@@ -31,17 +31,12 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     journal_ids: [...position.journal_ids, journal],
   };
   const operations: Operation[] = [
-    changePosition(position, next),
+    changePosition(position, next, 'voided'),
     ...endings(position),
-    {
-      label: 'counters',
-      key: keys.counters(account),
-      update: 'ADD open_positions :less, event_seq :one',
-      values: { ':less': -1, ':one': 1 },
-    },
+    countEvent(account, { open_positions: -1 }),
     {
       label: 'exposure',
-      key: exposureKey(position),
+      key: sideExposureKey(position),
       update: 'ADD notional :less',
       values: { ':less': negate(position.notional) },
     },
@@ -61,7 +56,7 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     await transact(operations, movement);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('position')) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { tellFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { cancelling } from '#functions/domain/fills/order-writes.ts';
@@ -47,7 +47,7 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
     await transact(operations, movement);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('order')) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }
@@ -59,25 +59,18 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
  */
 export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: string) => Operation): Promise<StoredFuturesOrder> => {
-    for (let attempt = 1; ; attempt++) {
-      const found = await ownOrder(caller.account, id);
-      const order = (await makeUp({ order: found })) ? await ownOrder(caller.account, id) : found;
-      refuseEnded(order);
-      await refuseBound(order);
-      const { cancelled, operations, movement } = cancelling(order, 'USER');
-      try {
-        await transact([record(id), ...operations], movement);
-        return cancelled;
-      } catch (error) {
-        const changed = error instanceof ConditionFailed && error.labels.includes('order');
-        if (!changed || attempt === TRIES) throw error;
-      }
-    }
+    const found = await ownOrder(caller.account, id);
+    const order = (await makeUp({ order: found })) ? await ownOrder(caller.account, id) : found;
+    refuseEnded(order);
+    await refuseBound(order);
+    const { cancelled, operations, movement } = cancelling(order, 'USER');
+    await transact([record(id), ...operations], movement);
+    return cancelled;
   };
   return once(
     { account: caller.account, endpoint: 'futures-cancel', key, request: id },
     async (record) => {
-      const order = await cancel(record);
+      const order = await retryChanged(() => cancel(record), TRIES);
       await pushAccount(caller.account, [
         { type: 'balance_update' },
         { type: 'order_history_update', futures_order: futuresOrderView(order) },

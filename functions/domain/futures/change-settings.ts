@@ -1,7 +1,9 @@
 import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { deleteTrigger, putTrigger } from '#functions/data/futures/triggers.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
-import { changePosition, countEvent } from '#functions/domain/fills/change-position.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
+import { changePosition } from '#functions/domain/fills/change-position.ts';
 import { presentPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -45,7 +47,11 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
     checkExits(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
   }
   const after = present?.sequence ?? 0;
-  await transact([changePosition(seen, next), ...swapped(seen, next, after), countEvent(seen)]);
+  await transact([
+    changePosition(seen, next, 'given other exits'),
+    ...swapped(seen, next, after),
+    countEvent(ownerAccount(seen)),
+  ]);
   if (present)
     await lookBack({ position: next }, after, present.point.at as EpochSeconds, ['take_profit', 'stop_loss']);
   return next;
@@ -56,19 +62,13 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
  * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; VALIDATION_FAILED for a price on the wrong side of
  * the present one; PRICE_NOT_AVAILABLE or PRICE_HELD where there is none to compare with.
  */
-export async function changeSettings(caller: Caller, id: PositionId, settings: Settings): Promise<Position> {
-  for (let attempt = 1; ; attempt++) {
+export const changeSettings = (caller: Caller, id: PositionId, settings: Settings): Promise<Position> =>
+  retryChanged(async () => {
     const found = await ownPosition(caller.account, id);
     const seen = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
     if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
-    try {
-      const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
-      const view = positionView(next, mark(next.symbol));
-      if (next !== seen) await pushAccount(caller.account, [{ type: 'order_history_update', position: view }]);
-      return view;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (attempt === TRIES) throw new Refusal('SERVICE_UNAVAILABLE');
-    }
-  }
-}
+    const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
+    const view = positionView(next, mark(next.symbol));
+    if (next !== seen) await pushAccount(caller.account, [{ type: 'order_history_update', position: view }]);
+    return view;
+  }, TRIES);

@@ -62,7 +62,7 @@ export async function closeAll(
   const ids = await once(
     { account: caller.account, endpoint: 'futures-close-all', key, request: JSON.stringify([symbol, side]) },
     async (record) => {
-      const wanted = (await openPositions(caller.account)).filter(
+      const wanted = (await openPositions.all(caller.account)).filter(
         (position) =>
           (symbol === undefined || position.symbol === symbol) && (side === undefined || position.side === side),
       );

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openNames } from '#functions/data/futures/open-names.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
@@ -144,12 +146,12 @@ describe('closing a position', () => {
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await market.tick({ 'BTC/USDT': ['50000', 3001] });
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
-    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
     const closed = await market.through(caller, { 'BTC/USDT': '50100' }, () => close(caller, opened.id));
     expect(closed.position.status).toBe('closed');
-    await put(keys.symbols(), { changes: {} });
+    await put(symbolChanges.key(), { changes: {} });
     market.pass(10);
   });
 
@@ -160,8 +162,8 @@ describe('closing a position', () => {
     const before = await listOwnTrades(caller.account, {});
     for (const price of ['51001', '48999', '40000', '60000']) await market.move({ 'BTC/USDT': price });
     expect(await listOwnTrades(caller.account, {})).toEqual(before);
-    expect(await get(keys.open(caller.account, opened.id as never))).toBeNull();
-    expect(await get(keys.counters(caller.account))).toMatchObject({ open_positions: 0, open_futures_orders: 0 });
+    expect(await get(openNames.key(caller.account, opened.id as never))).toBeNull();
+    expect(await get(accountCounters.key(caller.account))).toMatchObject({ open_positions: 0, open_futures_orders: 0 });
   });
 });
 

@@ -1,13 +1,14 @@
-import { futuresTradeView, readFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positionView, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { closeNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { type Closed, marginOf } from '#functions/domain/fills/book-close.ts';
-import { changePosition, countEvent } from '#functions/domain/fills/change-position.ts';
+import { changePosition } from '#functions/domain/fills/change-position.ts';
 import { finishClose } from '#functions/domain/fills/exit-position.ts';
 import { MOST_CLOSES, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import { presentPrice } from '#functions/domain/fills/sound-price.ts';
@@ -62,34 +63,36 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
  */
 export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
   const ask = async (record: (reference: string) => Operation): Promise<AskedClose> => {
-    for (let attempt = 1; ; attempt++) {
-      const found = await ownPosition(caller.account, id);
-      const position = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
-      if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
-      if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
-      const quantity = part ?? position.unclosed_quantity;
-      checkQuantity(position, quantity);
-      const { sequence } = await presentPrice(position.symbol, position.account_kind);
-      const trade_id = newId('trd');
-      const closing = { quantity, after: sequence, trade_id };
-      const next: StoredPosition = { ...position, closing, version: position.version + 1 };
-      const trigger = triggerOfPosition(next, 'close', sequence);
-      try {
-        const operations = [record(trade_id), changePosition(position, next), countEvent(position)];
-        await transact([...operations, ...(trigger ? [putTrigger(trigger)] : [])]);
-        return { position: next, trade_id, fresh: true };
-      } catch (error) {
-        const changed = error instanceof ConditionFailed && error.labels.includes('position');
-        if (!changed || attempt === TRIES) throw error;
-      }
-    }
+    const found = await ownPosition(caller.account, id);
+    const position = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
+    if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
+    if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
+    const quantity = part ?? position.unclosed_quantity;
+    checkQuantity(position, quantity);
+    const { sequence } = await presentPrice(position.symbol, position.account_kind);
+    const trade_id = newId('trd');
+    const closing = { quantity, after: sequence, trade_id };
+    const next: StoredPosition = { ...position, closing, version: position.version + 1 };
+    const trigger = triggerOfPosition(next, 'close', sequence);
+    await transact([
+      record(trade_id),
+      changePosition(position, next, 'asked to close'),
+      countEvent(caller.account),
+      ...(trigger ? [putTrigger(trigger)] : []),
+    ]);
+    return { position: next, trade_id, fresh: true };
   };
   const request = JSON.stringify([id, part === null ? null : formatUnits(part)]);
-  return once({ account: caller.account, endpoint: 'futures-close', key, request }, ask, async (reference) => ({
-    position: await ownPosition(caller.account, id),
-    trade_id: reference as FuturesTradeId,
-    fresh: false,
-  }));
+  const intention = { account: caller.account, endpoint: 'futures-close', key, request };
+  return once(
+    intention,
+    (record) => retryChanged(() => ask(record), TRIES),
+    async (reference) => ({
+      position: await ownPosition(caller.account, id),
+      trade_id: reference as FuturesTradeId,
+      fresh: false,
+    }),
+  );
 }
 
 /** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
@@ -98,7 +101,7 @@ export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick
   const waits = position.closing?.trade_id === trade_id;
   const exit = waits && tick ? await finishClose(position, tick) : null;
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
-  const trade = await readFuturesTrade(account, trade_id);
+  const trade = await futuresTrades.read(account, trade_id);
   return trade && { position: exit?.position ?? (await ownPosition(account, position.id)), trade };
 }
 

@@ -1,146 +1,65 @@
-import {
-  futuresOrderView,
-  queryFuturesOrders,
-  queryOpenFuturesOrders,
-} from '#functions/data/futures/futures-orders.ts';
-import { futuresTradeView, queryFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import { positionView, queryOpenPositions, queryPositions } from '#functions/data/futures/positions.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
+import { futuresOrders, futuresOrderView, restingOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { openPositions, positions, positionView } from '#functions/data/futures/positions.ts';
+import { type CountName, readCount } from '#functions/data/ledger/account-counters.ts';
+import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import type { futures } from '#shared/api/futures.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { EpochSeconds } from '#shared/time.ts';
 
-export interface OwnQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-  symbol?: string | undefined;
-  /** From this second to that one, both included. */
-  from?: EpochSeconds | undefined;
-  to?: EpochSeconds | undefined;
-}
+type Futures = typeof futures;
 
-interface Page<T> {
-  items: T[];
-  /** Null under a filter. */
-  total: number | null;
-  next_cursor: string | null;
-}
+/** How many there are, where something counts them: of one symbol nothing does. */
+const counted = (account: AccountRef, symbol: string | undefined, counter: CountName | null) =>
+  symbol === undefined && counter !== null ? readCount(account, counter) : null;
 
-type Counter =
-  | 'open_futures_orders'
-  | 'futures_orders_total'
-  | 'open_positions'
-  | 'positions_total'
-  | 'futures_trades_total';
+/** Orders of one account. Those that rest are found among themselves, however many there were. */
+export const { page: listOwnOrders, file: exportOwnOrders } = ownList<Futures['GET /futures/orders']>()({
+  rows: 'orders',
+  of: futuresOrders,
+  among: ({ status }) => (status === 'pending' ? restingOrders : null),
+  filters: { status: 'equal', symbol: 'equal' },
+  view: futuresOrderView,
+  total: (account, { status, symbol }) => {
+    const counters = { pending: 'open_futures_orders', filled: null, cancelled: null } as const;
+    return counted(account, symbol, status === undefined ? 'futures_orders_total' : counters[status]);
+  },
+  columns: orderColumns,
+});
 
-const PAGE = 20;
-/** An hour ahead of every clock that could have made an id. */
-const AHEAD = 3600;
+const ownPositions = ownList<Futures['GET /futures/positions']>()({
+  rows: 'positions',
+  of: positions,
+  among: ({ status }) => (status === 'open' ? openPositions : null),
+  filters: {
+    status: (status) => (status === 'all' ? null : (position) => position.status === status),
+    symbol: 'equal',
+  },
+  views: async () => {
+    const mark = await markPrices();
+    return (position) => positionView(position, mark(position.symbol));
+  },
+  total: (account, { status, symbol }) => {
+    const counters = { open: 'open_positions', all: 'positions_total', closed: null, liquidated: null } as const;
+    return counted(account, symbol, counters[status ?? 'all']);
+  },
+  columns: positionColumns,
+});
 
-const count = async (account: AccountRef, counter: Counter): Promise<number> =>
-  Number((await get<Partial<Record<Counter, number>>>(keys.counters(account)))?.[counter] ?? 0);
+/** Positions of one account, valued at the latest prices: the open ones unless others are asked for. */
+export const listOwnPositions: typeof ownPositions.page = (account, { status = 'open', ...query }) =>
+  ownPositions.page(account, { status, ...query });
 
-interface List<T extends Identified> {
-  name: string;
-  prefix: 'ord' | 'pos' | 'trd';
-  fetch: IdRange<T>['fetch'];
-  /** What stands before the id in the sort key. */
-  before: string;
-  /** Of everything that the list holds; null where nothing counts it. */
-  counter: Counter | null;
-  /** What of it is asked for; null for all of it. */
-  keep: ((item: T) => boolean) | null;
-}
+/** Of every status, unless one is asked for. */
+export const exportOwnPositions = ownPositions.file;
 
-async function pageOf<T extends Identified & { symbol: string }>(
-  account: AccountRef,
-  { limit = PAGE, offset = 0, cursor, symbol, from, to }: OwnQuery,
-  { name, prefix, fetch, before, counter, keep }: List<T>,
-): Promise<Page<T>> {
-  const list = JSON.stringify([name, account.id, symbol, from, to]);
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween(prefix, from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
-  const spanned = symbol !== undefined || from !== undefined || to !== undefined;
-  const wanted = (item: T) => (symbol === undefined || item.symbol === symbol) && (keep === null || keep(item));
-  const [{ items, next }, total] = await Promise.all([
-    pageOfIds(
-      [{ fetch, pk: ranges.accountPk(account), prefix: before, ...bounds }],
-      { newestFirst: true, after },
-      { limit, offset, ...((symbol !== undefined || keep !== null) && { keep: wanted }) },
-    ),
-    counter === null || spanned ? null : count(account, counter),
-  ]);
-  return { items, total, next_cursor: next === null ? null : writeCursor(list, next) };
-}
-
-type Rest = { total: number | null; next_cursor: string | null };
-
-/**
- * Orders of one account, newest first. Those that rest are found among themselves, however many there were.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
- */
-export async function listOwnOrders(
-  account: AccountRef,
-  { status, ...query }: OwnQuery & { status?: FuturesOrderStatus | undefined },
-): Promise<{ orders: FuturesOrder[] } & Rest> {
-  const resting = status === 'pending';
-  const { items, ...rest } = await pageOf(account, query, {
-    name: `own futures orders ${status}`,
-    prefix: 'ord',
-    fetch: resting ? (range) => queryOpenFuturesOrders(account, range) : queryFuturesOrders,
-    before: resting ? ranges.OPEN : ranges.FUTURES_ORDER,
-    counter: resting ? 'open_futures_orders' : status === undefined ? 'futures_orders_total' : null,
-    keep: status === undefined ? null : (order) => order.status === status,
-  });
-  return { orders: items.map(futuresOrderView), ...rest };
-}
-
-/**
- * Positions of one account, newest first: the open ones unless others are asked for, valued at the latest prices.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
- */
-export async function listOwnPositions(
-  account: AccountRef,
-  { status = 'open', ...query }: OwnQuery & { status?: PositionStatus | 'all' | undefined },
-): Promise<{ positions: Position[] } & Rest> {
-  const open = status === 'open';
-  const [{ items, ...rest }, mark] = await Promise.all([
-    pageOf(account, query, {
-      name: `own positions ${status}`,
-      prefix: 'pos',
-      fetch: open ? (range) => queryOpenPositions(account, range) : queryPositions,
-      before: open ? ranges.OPEN : ranges.POSITION,
-      counter: open ? 'open_positions' : status === 'all' ? 'positions_total' : null,
-      keep: status === 'all' ? null : (position) => position.status === status,
-    }),
-    markPrices(),
-  ]);
-  return { positions: items.map((position) => positionView(position, mark(position.symbol))), ...rest };
-}
-
-/**
- * Trades of one account, newest first.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
- */
-export async function listOwnTrades(
-  account: AccountRef,
-  { kind, ...query }: OwnQuery & { kind?: 'open' | 'close' | undefined },
-): Promise<{ trades: FuturesTrade[] } & Rest> {
-  const { items, ...rest } = await pageOf(account, query, {
-    name: `own futures trades ${kind}`,
-    prefix: 'trd',
-    fetch: queryFuturesTrades,
-    before: ranges.FUTURES_TRADE,
-    counter: kind === undefined ? 'futures_trades_total' : null,
-    keep: kind === undefined ? null : (trade) => (trade.order_id === null) === (kind === 'close'),
-  });
-  return { trades: items.map(futuresTradeView), ...rest };
-}
+/** Trades of one account: openings have an order, closes have none. */
+export const { page: listOwnTrades, file: exportOwnTrades } = ownList<Futures['GET /futures/trades']>()({
+  rows: 'trades',
+  of: futuresTrades,
+  filters: { kind: (kind) => (trade) => (trade.order_id === null) === (kind === 'close'), symbol: 'equal' },
+  view: futuresTradeView,
+  total: (account, { kind, symbol }) => counted(account, symbol, kind === undefined ? 'futures_trades_total' : null),
+  columns: tradeColumns,
+});

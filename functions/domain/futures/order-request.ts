@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFuturesConfigs, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { EXPOSURE_SHARDS } from '#functions/data/table/keys.ts';
 import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { SEEDED_FUTURES_CONFIGS, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { exposureKey } from '#functions/data/ledger/exposure.ts';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -114,21 +115,21 @@ describe('what is refused', () => {
 
   it('what the house will not have open in a symbol and side, until that is closed', async () => {
     const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
-    await put(keys.futuresConfigs(), { configs });
+    await put(storedFuturesConfigs.key(), { configs });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
     const caller = await demoCustomer();
     // A shard holds a sixteenth of the limit, a unit less than this order.
     await expect(place(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({ reason: 'EXPOSURE_REACHED' });
-    await put(keys.futuresConfigs(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
+    await put(storedFuturesConfigs.key(), { configs: configs.map((one) => ({ ...one, exposure_limit: '32000' })) });
     market.pass(10);
     await market.tick({ 'BNB/USDT': '600' });
     const { order } = await place(caller, { symbol: 'BNB/USDT', type: 'limit', price: '500' });
     const { exposure_shard } = await orderOf(caller, order.id);
     const open = async () =>
-      (await get<{ notional: number }>(keys.exposure('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
+      (await get<{ notional: number }>(exposureKey('demo', 'BNB/USDT', 'perpetual-long', exposure_shard)))?.notional;
     expect(await open()).toBe(200_000_000_000);
-    await put(keys.futuresConfigs(), { configs: SEEDED_FUTURES_CONFIGS });
+    await put(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS });
     market.pass(10);
     await market.move({ 'BNB/USDT': '490' });
     expect((await orderOf(caller, order.id)).status).toBe('filled');
@@ -139,13 +140,13 @@ describe('what is refused', () => {
   it('new orders in a halted symbol; those that rest wait until it goes on', async () => {
     const caller = await demoCustomer();
     const { order } = await place(caller, { type: 'limit', price: '49000' });
-    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
     await expect(place(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     await market.move({ 'BTC/USDT': '48000' });
     expect((await orderOf(caller, order.id)).status).toBe('pending');
-    await put(keys.symbols(), { changes: {} });
+    await put(symbolChanges.key(), { changes: {} });
     market.pass(10);
     await market.move({ 'BTC/USDT': '48500' });
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });

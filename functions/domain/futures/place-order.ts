@@ -1,26 +1,28 @@
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import {
-  futuresOrderItem,
+  futuresOrders,
   futuresOrderView,
-  readFuturesOrder,
+  restingOrders,
   type StoredFuturesOrder,
   triggerOfOrder,
 } from '#functions/data/futures/futures-orders.ts';
-import { futuresTradeView, readFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { positionView, readPosition, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { mayIncrease } from '#functions/data/futures/reduced-symbols.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
-import { isEnded, NOT_ENDED } from '#functions/data/people/demo-epochs.ts';
-import { EXPOSURE_SHARDS, keys } from '#functions/data/table/keys.ts';
+import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { fillNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
-import { type Fill, fillOrder, mayIncrease } from '#functions/domain/fills/fill-order.ts';
-import { exposureKey, positionSideOf } from '#functions/domain/fills/order-writes.ts';
-import { MOST_POSITIONS, MOST_RESTING, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
+import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
+import { positionSideOf, sideExposureKey } from '#functions/domain/fills/order-writes.ts';
+import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
@@ -56,30 +58,21 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
   const account = ownerAccount(order);
   const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
   return [
-    { ...mayIncrease(order), fails: 'REDUCE_ONLY' },
-    {
-      label: 'counters',
-      key: keys.counters(account),
-      update: 'ADD open_futures_orders :one, futures_orders_total :one, event_seq :one',
-      condition: `(attribute_not_exists(open_futures_orders) OR open_futures_orders < :resting) AND (attribute_not_exists(open_positions) OR open_positions < :positions) AND ${NOT_ENDED}`,
-      values: { ':one': 1, ':resting': MOST_RESTING, ':positions': MOST_POSITIONS },
-      fails: 'TOO_MANY_OPEN_ORDERS',
-    },
+    mayIncrease(account, order.symbol),
+    countOpening(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
+      'open_futures_orders',
+      'open_positions',
+    ]),
     {
       label: 'exposure',
-      key: exposureKey({ ...order, side: positionSideOf(order.side) }),
+      key: sideExposureKey({ ...order, side: positionSideOf(order.side) }),
       update: 'ADD notional :notional',
       condition: ':room >= :none AND (attribute_not_exists(notional) OR notional <= :room)',
       values: { ':notional': order.notional, ':room': room, ':none': 0 },
       fails: 'EXPOSURE_REACHED',
     },
-    {
-      label: 'order',
-      key: keys.futuresOrder(account, order.id),
-      put: futuresOrderItem(order),
-      condition: 'attribute_not_exists(pk)',
-    },
-    { label: 'open order', key: keys.open(account, order.id), put: { id: order.id } },
+    futuresOrders.add(account, order),
+    restingOrders.add(account, order.id),
     putTrigger(triggerOfOrder(order)),
   ];
 }
@@ -177,8 +170,8 @@ const openedView = (position: StoredPosition): Position => positionView(position
 async function placed(order: StoredFuturesOrder): Promise<Placed> {
   const account = ownerAccount(order);
   const [position, trade] = await Promise.all([
-    order.position_id ? readPosition(account, order.position_id) : null,
-    order.trade_id ? readFuturesTrade(account, order.trade_id) : null,
+    order.position_id ? positions.read(account, order.position_id) : null,
+    order.trade_id ? futuresTrades.read(account, order.trade_id) : null,
   ]);
   return {
     order: futuresOrderView(order),
@@ -233,7 +226,7 @@ export function placeOrder(
       return answer(fill);
     },
     async (reference) => {
-      const order = await readFuturesOrder(caller.account, reference as FuturesOrderId);
+      const order = await futuresOrders.read(caller.account, reference as FuturesOrderId);
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return answer(await fillAtOnce(order, until));
     },

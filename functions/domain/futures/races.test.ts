@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPosition, triggersOfPosition } from '#functions/data/futures/positions.ts';
+import { positions, triggersOfPosition } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -44,7 +44,7 @@ async function isWhole(caller: Caller): Promise<void> {
 
 /** Fires every trigger of a position by a tick at once, reached or not. */
 async function fireEverything(caller: Caller, id: string, tick: Tick): Promise<void> {
-  const position = await readPosition(caller.account, id as never);
+  const position = await positions.read(caller.account, id as never);
   if (!position) throw new Error('no such position');
   await Promise.all(
     triggersOfPosition(position).map(async (trigger) => trigger.kind !== 'alert' && (await fireTrigger(trigger, tick))),

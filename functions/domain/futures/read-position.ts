@@ -1,4 +1,4 @@
-import { futuresTradeView, readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positionView } from '#functions/data/futures/positions.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
@@ -11,6 +11,6 @@ export async function readOwnPosition(
   id: PositionId,
 ): Promise<{ position: Position; trades: FuturesTrade[] }> {
   const [position, mark] = await Promise.all([ownPosition(account, id), markPrices()]);
-  const trades = await readFuturesTrades(account, position.trade_ids);
+  const trades = await futuresTrades.readMany(account, position.trade_ids);
   return { position: positionView(position, mark(position.symbol)), trades: trades.map(futuresTradeView) };
 }

@@ -1,4 +1,4 @@
-import { keys } from '#functions/data/table/keys.ts';
+import { limitKey } from '#functions/data/table/limit-counts.ts';
 import { remove, update } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -13,7 +13,7 @@ const untilWindowEnds = (): number => WINDOW_SECONDS - (nowSeconds() % WINDOW_SE
 
 function counterOf(name: string, who: string) {
   const window = Math.floor(nowSeconds() / WINDOW_SECONDS);
-  return { key: keys.limit(`attempts-${name}`, who, window), window };
+  return { key: limitKey(`attempts-${name}`, who, window), window };
 }
 
 /** Forgets the guesses of this window: who it is has been shown in another way. */

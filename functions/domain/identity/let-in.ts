@@ -1,18 +1,15 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { securityEvent } from '#functions/data/identity/security-log.ts';
 import { accountOf, mayLogIn, noteLogin, type StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import type { SignUpVisit } from './make-person.ts';
 import { noteLoginFrom } from './note-login.ts';
 import { openSession } from './open-session.ts';
 import { secondFactor } from './second-factor.ts';
-
-const USED = because('totpUsed');
 
 interface LettingIn {
   operations?: readonly Operation[];
@@ -25,7 +22,7 @@ interface LettingIn {
  * the session, or neither is: what proved the first factor is used up there. `isNoted` where it is known that there is
  * nothing to note about a login from there (`isLoginNoted`), `isAddressNoted` where its address was noted lately.
  * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
- * @throws {ConditionFailed} of those operations.
+ * @throws what those operations fail with.
  */
 export async function letIn(
   user: StoredUser,
@@ -35,18 +32,13 @@ export async function letIn(
 ): Promise<Session> {
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
   const spent = await secondFactor(user, code, { visit });
-  try {
-    const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
-      ...operations,
-      ...spent,
-      noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
-      securityEvent(user.id, 'login', visit),
-      ...(isAddressNoted ? [] : [noteKnownAddress(user.id, visit.address)]),
-    ]);
-    if (!isNoted) await noteLoginFrom(user, visit);
-    return session;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('totp')) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED.message, fields: { code: USED }, cause: error });
-  }
+  const session = await openSession(user, accountOf(user, 'main') ? 'main' : 'simulate', visit, [
+    ...operations,
+    ...spent,
+    noteLogin(user.id, nowSeconds(), preferredLanguage(visit.languages ?? null)),
+    securityEvent(user.id, 'login', visit),
+    ...(isAddressNoted ? [] : [noteKnownAddress(user.id, visit.address)]),
+  ]);
+  if (!isNoted) await noteLoginFrom(user, visit);
+  return session;
 }

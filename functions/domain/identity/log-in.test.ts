@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { query, update } from '#functions/data/table/table.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -7,8 +8,7 @@ import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { aroundTableCalls } from '#functions/testing/table-calls.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
+import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
 import { authenticate } from './authenticate.ts';
 import { logIn } from './log-in.ts';
@@ -53,7 +53,7 @@ describe('logging in', () => {
   it('is refused to whom staff do not let in, and only once the password was right', async () => {
     const user = await createUser({ username: 'kept-out', password: PASSWORD });
     const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-    await update(keys.user(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+    await update(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
     expect(await authenticate(session.token)).toBeNull();
     expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
     expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
@@ -147,7 +147,7 @@ describe('logging in', () => {
   it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {
     const { id } = await createUser({ username: 'weekly', password: PASSWORD });
     const knownUntil = async () =>
-      (await query<{ ttl: number }>({ pk: ranges.userPk(id), prefix: 'KNOWN_ADDRESS#' })).items.map(({ ttl }) => ttl);
+      (await query<{ ttl: number }>({ pk: ofPerson(id), prefix: 'KNOWN_ADDRESS#' })).items.map(({ ttl }) => ttl);
     const kept = 90 * DAY;
     const first = second;
     await attempt('weekly', PASSWORD, '192.0.2.6');
@@ -170,9 +170,9 @@ describe('logging in', () => {
     })();
     const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
     if (caller) await logOut(caller, visitFrom('192.0.2.4'));
-    const { allSecurityEvents } = await import('#functions/data/identity/security-log.ts');
+    const { securityEvents } = await import('#functions/data/identity/security-log.ts');
     const events: string[] = [];
-    for await (const { event } of allSecurityEvents(user.id as never)) events.push(event);
+    for await (const { event } of securityEvents.each(user.id as never, { newestFirst: true })) events.push(event);
     const counted = Object.fromEntries(
       [...new Set(events)].map((name) => [name, events.filter((e) => e === name).length]),
     );

@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
-import {
-  findReferrer,
-  isNameTaken,
-  putAccount,
-  putReferral,
-  putUser,
-  type StoredUser,
-} from '#functions/data/people/users.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putReferral } from '#functions/data/people/referrals.ts';
+import { findReferrer, isNameTaken, putUser, type StoredUser, usernameTaken } from '#functions/data/people/users.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { preferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 
 export interface NewPerson {
@@ -38,13 +33,6 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-const invalid = (fields: RefusedFields, cause?: unknown) => new Refusal('VALIDATION_FAILED', { fields, cause });
-
-const TAKEN: Record<string, RefusedFields> = {
-  username: { username: because('usernameTaken') },
-  email: { email: because('emailTaken') },
-};
-
 /** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
 export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): void {
   if (country !== null && restrictedCountries.has(country)) throw new Refusal('COUNTRY_RESTRICTED');
@@ -54,25 +42,15 @@ export function assertOpenCountry({ country }: Pick<SecurityVisit, 'country'>): 
 export async function referrerOf(code: string | undefined): Promise<UserId | null> {
   if (code === undefined) return null;
   const referrer = await findReferrer(code);
-  if (referrer === null) throw invalid({ referral_code: because('referral') });
+  if (referrer === null) throw new Refusal('VALIDATION_FAILED', { fields: { referral_code: because('referral') } });
   return referrer;
-}
-
-async function write(user: StoredUser, account: AccountRef, operations: readonly Operation[]): Promise<void> {
-  try {
-    await transact([...operations, ...putUser(user), putAccount(account, user.id, user.created_at)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const taken = error.labels.map((label) => TAKEN[label]).find((fields) => fields !== undefined);
-    throw taken ? invalid(taken, error) : error;
-  }
 }
 
 /**
  * Makes a person with a main account. Name and e-mail address are unique whatever their case. `operations` are written
  * with it, or neither is: what proves the address or the wallet is used up there.
  * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken or unknown.
- * @throws {ConditionFailed} of those operations.
+ * @throws what those operations fail with.
  */
 export async function makePerson(
   { username, password_hash, email, wallet_address, referral_code }: NewPerson,
@@ -80,7 +58,7 @@ export async function makePerson(
   operations: (user: StoredUser) => readonly Operation[] = () => [],
 ): Promise<StoredUser> {
   assertOpenCountry(visit);
-  if (await isNameTaken(username)) throw invalid({ username: because('usernameTaken') });
+  if (await isNameTaken(username)) throw usernameTaken();
   const referrer = await referrerOf(referral_code);
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
@@ -101,11 +79,13 @@ export async function makePerson(
     ...(language !== null && { language }),
     ...(referrer !== null && { referred_by: referrer }),
   };
-  await write(user, account, [
+  await transact([
     ...operations(user),
     ...(referrer === null ? [] : [putReferral(referrer, user)]),
     securityEvent(user.id, 'registered', visit),
     noteKnownAddress(user.id, visit.address),
+    ...putUser(user),
+    putAccount(account, user.id, at),
   ]);
   return user;
 }

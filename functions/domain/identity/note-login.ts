@@ -1,7 +1,7 @@
 import { isVisitNoted, keepVisit, putVisit, readKnownVisits } from '#functions/data/identity/known-visits.ts';
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { securityNews, tellPerson, visitParams } from '#functions/domain/notify/security-news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
@@ -38,6 +38,6 @@ export async function noteLoginFrom(user: StoredUser, visit: SecurityVisit): Pro
     await note(user, visit);
   } catch (error) {
     // Another login from there, at the same moment, has told it.
-    if (!(error instanceof ConditionFailed)) log.error('login not noted', error, { user: user.id });
+    if (!(error instanceof ChangedMeanwhile)) log.error('login not noted', error, { user: user.id });
   }
 }

@@ -1,5 +1,5 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { goesOn, retireSessions, sessionOperation } from '#functions/data/identity/sessions.ts';
+import { goesOn, retireSessions, type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
 import { type StoredUser, userView } from '#functions/data/people/users.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -61,7 +61,7 @@ export const loginOfCaller = ({ login, session }: Caller): SessionId => login ??
  * on from another session, where this is no login: of that login this session and that one go on in this mode, older ones
  * run out.
  * @throws {Refusal} UNAUTHORIZED where the session before has ended meanwhile.
- * @throws {ConditionFailed} of those operations.
+ * @throws what those operations fail with.
  */
 export async function openSession(
   user: StoredUser,
@@ -73,7 +73,7 @@ export async function openSession(
   const at = nowSeconds();
   const id = newId('ses');
   const pair = newPair(at);
-  const session = sessionOperation({
+  const session: StoredSession = {
     id,
     user_id: user.id,
     mode,
@@ -86,8 +86,8 @@ export async function openSession(
     ...(from?.since !== undefined && { since: from.since }),
     ...(from && { login: loginOfCaller(from) }),
     ...pair.kept,
-  });
-  await transact([session, ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
+  };
+  await transact([sessions.add(user.id, session), ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
   if (from) await retireSessions(user.id, loginOfCaller(from), mode, { newest: id, kept: from.session });
   return sessionView(user, id, mode, pair, visit.address);
 }

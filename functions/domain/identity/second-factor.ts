@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import {
+  codeUsed,
   readSecondFactor,
   type StoredSecondFactor,
   spendRecoveryCode,
@@ -17,8 +18,8 @@ import { because } from '#shared/refusals/field-refusals.ts';
 import { guardAttempts } from './attempts.ts';
 import { totpStep } from './totp.ts';
 
-const refused = (name: 'totpWrong' | 'totpUsed') => {
-  const reason = because(name);
+const codeWrong = () => {
+  const reason = because('totpWrong');
   return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
 };
 
@@ -60,9 +61,9 @@ export async function findCode(
   const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
   const secret = await unseal(factor.secret, user);
   const spent = spentBy(factor, secret, code);
-  if (spent === null) throw refused('totpWrong');
+  if (spent === null) throw codeWrong();
   // One that was seen over a shoulder does not bring new guesses.
-  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw refused('totpUsed');
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw codeUsed();
   await attempts.succeeded();
   return spent;
 }
@@ -79,8 +80,8 @@ function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, c
 
 /**
  * The second factor of a person who has proven the first: gives what uses up the code, for the transaction of what it
- * permits; nothing where there is no second factor. A `ConditionFailed` of the label `totp` means that it was used
- * meanwhile. `visit` has the use of a recovery code noted in the security log.
+ * permits and fails where it was used meanwhile; nothing where there is no second factor. `visit` has the use of a
+ * recovery code noted in the security log.
  * @throws {Refusal} TOTP_REQUIRED when the code is missing, INVALID_CREDENTIALS with `fields.code` when it is wrong or
  *   was used, ACCOUNT_LOCKED after too many.
  */
@@ -93,7 +94,7 @@ export async function secondFactor(
   if (code === undefined) throw new Refusal('TOTP_REQUIRED');
   const factor = await readSecondFactor(user.id);
   // Turned off since the user was read.
-  if (!factor) throw refused('totpWrong');
+  if (!factor) throw codeWrong();
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
   const spent = await findCode(user.id, factor, code, entered);
   if ('step' in spent) return [spendStep(user.id, factor, spent.step)];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { listSessions, readSession } from '#functions/data/identity/sessions.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { users } from '#functions/data/people/users.ts';
 import { update } from '#functions/data/table/table.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
@@ -40,7 +40,7 @@ async function callerOf(token: string): Promise<Caller> {
 
 async function eventsOf(user: string): Promise<string[]> {
   const events: string[] = [];
-  for await (const { event } of allSecurityEvents(user as UserId)) events.unshift(event);
+  for await (const { event } of securityEvents.each(user as UserId, { newestFirst: true })) events.unshift(event);
   return events;
 }
 
@@ -91,7 +91,7 @@ describe('logging in', () => {
   it('is refused to a banned user, whose open sessions end', async () => {
     const user = await person('banned-later');
     const session = await logIn({ username: 'banned-later', password: PASSWORD }, visitFrom('10.0.0.5'));
-    await update(keys.user(user.id), { update: 'SET #s = :s', names: { '#s': 'status' }, values: { ':s': 'banned' } });
+    await update(users.key(user.id), { update: 'SET #s = :s', names: { '#s': 'status' }, values: { ':s': 'banned' } });
     expect(await authenticate(session.token)).toBeNull();
     await expect(logIn({ username: 'banned-later', password: PASSWORD }, visitFrom('10.0.0.5'))).rejects.toMatchObject({
       reason: 'ACCOUNT_RESTRICTED',
@@ -100,7 +100,10 @@ describe('logging in', () => {
 
   it('takes a name once', async () => {
     await person('only-one');
-    await expect(person('ONLY-one')).rejects.toMatchObject({ labels: ['username'] });
+    await expect(person('ONLY-one')).rejects.toMatchObject({
+      reason: 'VALIDATION_FAILED',
+      fields: { username: ['Username already taken.'] },
+    });
   });
 });
 

@@ -10,7 +10,7 @@ export interface SignUp extends Omit<NewPerson, 'password_hash'> {
 /**
  * Makes a person as `makePerson` does, with a password that is none of those that others guess first.
  * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken, unknown or too weak.
- * @throws {ConditionFailed} of those operations.
+ * @throws what those operations fail with.
  */
 export async function signUp(
   { password, ...given }: SignUp,

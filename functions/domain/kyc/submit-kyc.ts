@@ -2,7 +2,7 @@ import { type SecurityVisit, securityEvent } from '#functions/data/identity/secu
 import { isUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { keepUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -27,22 +27,15 @@ export interface KycRequest {
 /** Characters of a document's number by which its owner knows it, of a number that has many more. */
 const SHOWN = 4;
 
-const unknownPhotos = (fields: readonly string[], cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', {
-    fields: Object.fromEntries(fields.map((field) => [field, because('photoAgain')])),
-    cause,
-  });
-
-/** @throws {Refusal} VALIDATION_FAILED, by field, of photos that are not the person's own or used already. */
-async function keepPhotos(user: StoredUser, images: Record<KycImage, string>): Promise<void> {
-  const kept = await Promise.all(
-    Object.entries(images).map(async ([kind, key]) => ((await isUpload(user.id, key)) ? [] : [`${kind}_url`])),
+/** @throws {Refusal} VALIDATION_FAILED, by field, of photos that are not `good`. */
+async function assertPhotos(images: Record<KycImage, string>, good: (key: string) => Promise<boolean>): Promise<void> {
+  const looked = await Promise.all(
+    Object.entries(images).map(async ([kind, key]) => ((await good(key)) ? [] : [`${kind}_url`])),
   );
-  if (kept.flat().length > 0) throw unknownPhotos(kept.flat());
-  const missing = await Promise.all(
-    Object.entries(images).map(async ([kind, key]) => ((await keepUpload(key)) ? [] : [`${kind}_url`])),
-  );
-  if (missing.flat().length > 0) throw unknownPhotos(missing.flat());
+  const bad = looked.flat();
+  if (bad.length === 0) return;
+  const fields = Object.fromEntries(bad.map((field) => [field, because('photoAgain')]));
+  throw new Refusal('VALIDATION_FAILED', { fields });
 }
 
 /**
@@ -63,7 +56,10 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     id_card_back: id_card_back_url,
     id_card_selfie: id_card_selfie_url,
   };
-  await keepPhotos(user, images);
+  // Their own, not used yet, and there.
+  const isOwn = (key: string) => isUpload(user.id, key);
+  await assertPhotos(images, isOwn);
+  await assertPhotos(images, keepUpload);
   const kyc: StoredKyc = {
     ...details,
     id: newId('kyc'),
@@ -89,12 +85,8 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
       securityEvent(user.id, 'kyc_submitted', visit),
     ]);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const used = Object.entries(images).filter(([, key]) => error.labels.includes(`upload ${key}`));
-    throw unknownPhotos(
-      used.map(([kind]) => `${kind}_url`),
-      error,
-    );
+    if (error instanceof ChangedMeanwhile) await assertPhotos(images, isOwn);
+    throw error;
   }
   return { kyc: kycStatusView(kyc) };
 }

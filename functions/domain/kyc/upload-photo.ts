@@ -44,5 +44,5 @@ export async function uploadPhoto(user: StoredUser, file: UploadedFile, type: Ky
   const key = photoKey(user.id, name);
   await storeUpload(key, photo);
   await putUpload(user.id, name, type, nowSeconds());
-  return { url: linkToUpload(key).url, relative_url: key };
+  return { url: (await linkToUpload(key)).url, relative_url: key };
 }

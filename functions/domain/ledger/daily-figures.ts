@@ -21,7 +21,7 @@ function balanceIn(wallets: readonly StoredWallet[], type: WalletType): { availa
  * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
  */
 export async function dailyFigures(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyFigures> {
-  const [day, positions] = await Promise.all([readDailyPnl(account, nowSeconds()), openPositions(account)]);
+  const [day, positions] = await Promise.all([readDailyPnl(account, nowSeconds()), openPositions.all(account)]);
   const markOf = positions.length > 0 ? await markPrices() : () => null;
   let margin = 0n;
   let unrealized = 0n;

@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openNames } from '#functions/data/futures/open-names.ts';
+import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
 import { reachedTriggers } from '#functions/data/futures/triggers.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { EXPOSURE_SHARDS, keys, ranges } from '#functions/data/table/keys.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
@@ -224,11 +228,11 @@ async function runGroup(group: number): Promise<void> {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
     // Who was refused every order has no such counters at all.
     const { open_positions = 0, open_futures_orders = 0 } =
-      (await get<{ open_positions?: number; open_futures_orders?: number }>(keys.counters(caller.account))) ?? {};
+      (await get<{ open_positions?: number; open_futures_orders?: number }>(accountCounters.key(caller.account))) ?? {};
     expect({ open_positions, open_futures_orders }).toEqual({ open_positions: 0, open_futures_orders: 0 });
-    const reduceOnly = await get<{ positions: number }>(keys.reduceOnly(caller.account, SYMBOL));
+    const reduceOnly = await get<{ positions: number }>(reducedSymbols.key(caller.account, SYMBOL));
     expect(reduceOnly?.positions ?? 0).toBe(0);
-    for await (const left of queryAll({ pk: ranges.accountPk(caller.account), prefix: ranges.OPEN }))
+    for await (const left of queryAll({ pk: ofAccount(caller.account), prefix: openNames.prefix }))
       expect(left).toBeNull();
   }
   for (const direction of ['up', 'down'] as const)
@@ -237,7 +241,7 @@ async function runGroup(group: number): Promise<void> {
   for (const kind of ['live', 'demo'] as const)
     for (const side of ['long', 'short'])
       for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-        const open = await get<{ notional: number }>(keys.exposure(kind, SYMBOL, `perpetual-${side}`, shard));
+        const open = await get<{ notional: number }>(exposureKey(kind, SYMBOL, `perpetual-${side}`, shard));
         expect(Number(open?.notional ?? 0)).toBe(0);
       }
 }

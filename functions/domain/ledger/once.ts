@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keys } from '#functions/data/table/keys.ts';
+import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
 import { get } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -22,8 +22,6 @@ interface Remembered {
   reference: string;
 }
 
-const LABEL = 'idempotency';
-
 /**
  * Does something once however often it is asked for. `act` puts the operation that it is given first into its
  * transaction; the record exists if and only if that committed. The happy path reads nothing more; a refusal looks
@@ -35,11 +33,11 @@ export async function once<T>(
   act: (record: (reference: string) => Operation) => Promise<T>,
   repeat: (reference: string) => Promise<T>,
 ): Promise<T> {
-  const key = keys.idempotency(intention.account, intention.endpoint, intention.key);
+  const key = idempotencyKey(intention.account, intention.endpoint, intention.key);
   const hash = createHash('sha256').update(intention.request).digest('hex');
   const at = nowSeconds();
   const record = (reference: string): Operation => ({
-    label: LABEL,
+    label: `idempotency ${intention.endpoint}`,
     put: { hash, reference, ttl: at + DAY },
     key,
     condition: 'attribute_not_exists(pk) OR #ttl <= :now',

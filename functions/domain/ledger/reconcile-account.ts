@@ -1,5 +1,7 @@
+import { reconciled } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { get, put, queryAll } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -60,8 +62,8 @@ async function read(account: AccountRef, from: Checkpoint | null): Promise<Readi
   const mismatches: Mismatch[] = [];
   let checkpoint = from;
   const range = from
-    ? { pk: ranges.accountPk(account), from: `${ranges.JOURNAL}${from.journal}~`, to: `${ranges.JOURNAL}~` }
-    : { pk: ranges.accountPk(account), prefix: ranges.JOURNAL };
+    ? { pk: ofAccount(account), from: `${journal.prefix}${from.journal}~`, to: `${journal.prefix}~` }
+    : { pk: ofAccount(account), prefix: journal.prefix };
   for await (const entry of queryAll<StoredEntry>(range)) {
     const rest = unbalanced(entry);
     if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
@@ -87,7 +89,7 @@ function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
  * from the first entry when `full`. A busy account, whose wallets move during each reading, is left for the next run.
  */
 export async function reconcileAccount(account: AccountRef, full: boolean): Promise<Mismatch[]> {
-  const from = full ? null : await get<Checkpoint>(keys.reconciled(account));
+  const from = full ? null : await get<Checkpoint>(reconciled.key(account));
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const before = versions(await readWallets(account));
     const reading = await read(account, from);
@@ -95,7 +97,7 @@ export async function reconcileAccount(account: AccountRef, full: boolean): Prom
     const mismatches = [...reading.mismatches, ...compare(account, reading)];
     const { checkpoint } = reading;
     if (mismatches.length === 0 && checkpoint && checkpoint.journal !== from?.journal)
-      await put(keys.reconciled(account), { journal: checkpoint.journal, sums: checkpoint.sums });
+      await put(reconciled.key(account), { journal: checkpoint.journal, sums: checkpoint.sums });
     return mismatches;
   }
   return [];

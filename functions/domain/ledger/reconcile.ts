@@ -1,5 +1,7 @@
-import { indexes, keys } from '#functions/data/table/keys.ts';
-import { get, put, query } from '#functions/data/table/table.ts';
+import { accountsByKind } from '#functions/data/ledger/accounts.ts';
+import { ledgerState } from '#functions/data/ledger/reconciliation.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
+import { put, query } from '#functions/data/table/table.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountId, AccountKind } from '#shared/ids.ts';
@@ -24,7 +26,7 @@ export interface Report {
 }
 
 const PAGE = 100;
-const CURSOR = 'reconcile';
+const WORK = 'reconcile';
 
 interface AccountItem {
   account_kind: AccountKind;
@@ -32,7 +34,7 @@ interface AccountItem {
 }
 
 async function page(kind: AccountKind, after: string): Promise<AccountItem[]> {
-  const range = { index: 'gsi2' as const, pk: indexes.accountsPk(kind), limit: PAGE };
+  const range = { ...accountsByKind.range(kind), limit: PAGE };
   const { items } = await query<AccountItem>(after === '' ? range : { ...range, from: `${after}~` });
   return items;
 }
@@ -69,12 +71,12 @@ export interface LedgerState {
  */
 export async function reconcile(milliseconds: number): Promise<Report> {
   const report: Report = { accounts: 0, mismatches: [], complete: false };
-  const stored = await get<Progress>(keys.cursor(CURSOR));
+  const stored = await readProgress<Progress>(WORK);
   const today = Math.floor(nowSeconds() / DAY);
   const progress: Progress = stored ?? { kind: 'live', after: '', full: false, day: 0 };
   const begins = progress.kind === 'live' && progress.after === '';
   const next = begins && progress.day !== today ? { ...progress, full: true, day: today } : progress;
-  await put(keys.cursor(CURSOR), { ...(await compareAll(next, now() + milliseconds, report)) });
+  await keepProgress(WORK, await compareAll(next, now() + milliseconds, report));
   await keepState(report, begins);
   return report;
 }
@@ -96,5 +98,5 @@ async function keepState(report: Report, wholePass: boolean): Promise<void> {
     checked_at: nowSeconds(),
     mismatches: report.mismatches.slice(0, 20),
   };
-  await put(keys.ledgerState(), { ...state });
+  await put(ledgerState.key(), { ...state });
 }

@@ -2,7 +2,7 @@ import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/pe
 import { levelAt, readLevels } from '#functions/data/people/levels.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
@@ -49,7 +49,7 @@ export async function raiseLevel(
     if (user) await raise(user, account, reached);
   } catch (error) {
     // Somebody else has raised it, or staff have set it, at this moment.
-    if (error instanceof ConditionFailed || (error instanceof Refusal && error.reason === 'CHANGED_MEANWHILE')) return;
+    if (error instanceof Refusal && error.reason === 'CHANGED_MEANWHILE') return;
     log.error('level not raised', error, { account: account.id });
   }
 }

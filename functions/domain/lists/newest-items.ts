@@ -1,21 +1,25 @@
 import type { Item, Range } from '#functions/data/table/table.ts';
 
-export type Fetch<T> = (range: Range) => Promise<{ items: T[]; last: Item | null }>;
+/** Where things lie, and how they are read. */
+export interface Source<T> {
+  fetch: (range: Range) => Promise<{ items: T[]; last: Item | null }>;
+  pk: string;
+  prefix: string;
+}
 
 /** Of each list so many go into one answer: what is older is in the histories, as CSV. */
 const MOST = 2000;
 const CHUNK = 500;
 
-/** The newest items of a range as they are shown; `complete` is false where there are older ones. */
+/** The newest of them as they are shown; `complete` is false where there are older ones. */
 export async function newest<T, V>(
-  fetch: Fetch<T>,
-  range: { pk: string; prefix: string },
+  { fetch, pk, prefix }: Source<T>,
   view: (item: T) => V,
 ): Promise<{ complete: boolean; items: V[] }> {
   const found: T[] = [];
   let after: Range['after'];
   do {
-    const { items, last } = await fetch({ ...range, newestFirst: true, limit: CHUNK, after });
+    const { items, last } = await fetch({ pk, prefix, newestFirst: true, limit: CHUNK, after });
     found.push(...items);
     after = last ?? undefined;
   } while (after && found.length <= MOST);

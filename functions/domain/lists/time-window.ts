@@ -1,17 +1,22 @@
-import { encodeTime } from 'ulid';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { idsBetween } from '#functions/lib/ids.ts';
 import type { Ids } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 
-/** The longest span that a back-office list shows. */
+/** The longest span that a back-office list or a file shows. */
 const MOST_SECONDS = 31 * DAY;
 /** The clocks of two servers may differ: what is newest may bear a time just ahead. */
 const AHEAD = MINUTE;
 
-export interface TimeWindow {
-  /** Both included. */
+/** From this second to that one, both included; without them, from the beginning, to the end. */
+export interface Span {
+  from?: EpochSeconds | undefined;
+  to?: EpochSeconds | undefined;
+}
+
+interface TimeWindow {
   from: EpochSeconds;
   to: EpochSeconds;
 }
@@ -23,13 +28,7 @@ const refused = (field: 'from' | 'to', reason: FieldReason) =>
  * The span that a list shows: the last 31 days where none is given, 31 days from or up to the end that is given.
  * @throws {Refusal} VALIDATION_FAILED when it ends before it begins or is longer.
  */
-export function timeWindow({
-  from,
-  to,
-}: {
-  from?: EpochSeconds | undefined;
-  to?: EpochSeconds | undefined;
-}): TimeWindow {
+export function timeWindow({ from, to }: Span): TimeWindow {
   const newest = later(nowSeconds(), AHEAD);
   if (from === undefined) {
     const end = to ?? newest;
@@ -41,11 +40,8 @@ export function timeWindow({
   return { from, to: end };
 }
 
-/** The first and the last id that can be made in a window: an id begins with its millisecond. */
-export function idBounds(prefix: keyof Ids, { from, to }: TimeWindow): { from: string; to: string } {
-  const time = (ms: number) => encodeTime(Math.max(0, ms), 10);
-  return {
-    from: `${prefix}_${time(from * 1000)}${'0'.repeat(16)}`,
-    to: `${prefix}_${time(to * 1000 + 999)}${'Z'.repeat(16)}`,
-  };
-}
+/** Between which ids lies what was made in a span: an id begins with its millisecond. */
+export const idsWithin = (prefix: keyof Ids, { from, to }: Span): { from: string; to: string } => ({
+  from: from === undefined ? `${prefix}_0` : idsBetween(prefix, from, from).from,
+  to: to === undefined ? `${prefix}_Z` : idsBetween(prefix, to, to).to,
+});

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
 import { appendTick, chainHead, nextTick, takeOver } from '#functions/data/market/ticks.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/table.ts';
@@ -80,7 +80,9 @@ describe('the price of an order', () => {
     await ask('BTC/USDT', 'demo', 'futures');
     await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } } });
+    await put(symbolChanges.key(), {
+      changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } },
+    });
     await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });

@@ -1,5 +1,5 @@
 import { appendTick, chainHead, nextTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { marketFeed } from './feed.ts';
@@ -26,7 +26,7 @@ export async function fillSecond(at: EpochSeconds): Promise<Tick | null> {
       await appendTick(head, tick);
       return tick;
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
+      if (!(error instanceof ChangedMeanwhile)) throw error;
       const other = await tickAt(at);
       if (other) return other;
     }

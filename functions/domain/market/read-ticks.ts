@@ -1,7 +1,7 @@
 import { chainHead, type Tick, ticksBetween, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { TICK_LIMIT } from '#shared/api/market.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 
 export interface TickQuery {
@@ -13,16 +13,16 @@ export interface TickQuery {
 
 const record = ({ sequence, at, previous, hash, body }: Tick): TickRecord => ({ sequence, at, previous, hash, body });
 
-function refuse(field: string, message: string): never {
-  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: unworded(message) } });
+function refuse(field: string, reason: FieldReason): never {
+  throw new Refusal('VALIDATION_FAILED', { fields: { [field]: reason } });
 }
 
 /** The first and the last of a span: one end alone means itself, and no more than so many lie between. */
-function span(from: number | undefined, to: number | undefined, names: [string, string]): [number, number] {
+function span(from: number | undefined, to: number | undefined, end: string): [number, number] {
   const first = from ?? to ?? 0;
   const last = to ?? first;
-  if (last < first) refuse(names[1], `Must not be below ${names[0]}.`);
-  if (last - first >= TICK_LIMIT) refuse(names[1], `At most ${TICK_LIMIT} ticks at once.`);
+  if (last < first) refuse(end, because('order'));
+  if (last - first >= TICK_LIMIT) refuse(end, because('ticksMost', { number: TICK_LIMIT }));
   return [first, last];
 }
 
@@ -33,12 +33,12 @@ function span(from: number | undefined, to: number | undefined, names: [string, 
 export async function readTicks({ from, to, from_sequence, to_sequence }: TickQuery): Promise<TickRecord[]> {
   const bySecond = from !== undefined || to !== undefined;
   const bySequence = from_sequence !== undefined || to_sequence !== undefined;
-  if (bySecond === bySequence) refuse('from', 'Give seconds (from, to) or sequences (from_sequence, to_sequence).');
+  if (bySecond === bySequence) refuse('from', because('ticksSpan'));
   if (bySecond) {
-    const ticks = await ticksBetween(...span(from, to, ['from', 'to']));
+    const ticks = await ticksBetween(...span(from, to, 'to'));
     return ticks.sort((a, b) => a.sequence - b.sequence).map(record);
   }
-  const [first, last] = span(from_sequence, to_sequence, ['from_sequence', 'to_sequence']);
+  const [first, last] = span(from_sequence, to_sequence, 'to_sequence');
   const head = await chainHead();
   if (!head || first > head.sequence) return [];
   return (await ticksBySequence(first, Math.min(last, head.sequence))).map(record);

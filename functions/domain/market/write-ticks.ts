@@ -1,5 +1,5 @@
 import { appendTick, type ChainHead, chainHead, letGo, nextTick, takeOver } from '#functions/data/market/ticks.ts';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile } from '#functions/data/table/transact.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, msOf, secondsOf } from '#shared/time.ts';
 import type { Feed } from './router.ts';
@@ -75,7 +75,7 @@ export async function writeTicks({ feed, until, now, sleep }: TickRun): Promise<
         const found = await chainHead();
         if (found === null || found.term !== head.term) return standBy(found);
         chain.head = found;
-        if (!(error instanceof ConditionFailed)) throw error;
+        if (!(error instanceof ChangedMeanwhile)) throw error;
         // A filled second lies where this one would: it has its tick.
         if (found.hash === head.hash) return;
       }

@@ -1,68 +1,41 @@
-import { queryNotifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import type { notifications as endpoints } from '#shared/api/notify.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { MAX_OFFSET } from '#shared/schemas/page.ts';
-import type { EpochSeconds } from '#shared/time.ts';
 import { notificationView } from './notification-view.ts';
 
-export interface NotificationsQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  /** From 1; goes before `offset`. */
-  page?: number | undefined;
-  cursor?: string | undefined;
-}
+const ownNotifications = ownList<(typeof endpoints)['GET /notifications']>()({
+  rows: 'notifications',
+  of: notifications,
+  filters: {},
+  view: notificationView,
+});
 
+/** Rows of a page where none are asked for. */
 const PAGE = 20;
-/** An hour ahead of every clock that could have made an id. */
-const AHEAD = 3600;
 
-function offsetOf({ page, limit = PAGE, offset = 0 }: NotificationsQuery): number {
+/** `page`: from 1; goes before `offset`. */
+function offsetOf({ page, limit = PAGE, offset }: PageQuery & { page?: number | undefined }): number | undefined {
   if (page === undefined) return offset;
   if ((page - 1) * limit > MAX_OFFSET)
-    throw new Refusal('VALIDATION_FAILED', { fields: { page: unworded('Go on by the cursor.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { page: because('pageTooFar') } });
   return (page - 1) * limit;
 }
 
-interface NotificationsPage {
-  notifications: Notification[];
-  unread_count: number;
-  total: number;
-  next_cursor: string | null;
-  /** The same once more, for those who go by pages. */
-  pagination: { has_more: boolean };
-}
-
 /**
- * A person's notifications, newest first, with how many there are and how many of them are unread.
+ * A person's notifications, newest first, with how many there are and how many of them are unread; and once more whether
+ * there are more, for those who go by pages.
  * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list, or a page too far.
  */
-export async function listNotifications(user: UserId, asked: NotificationsQuery): Promise<NotificationsPage> {
-  const { limit = PAGE, cursor } = asked;
-  const offset = offsetOf(asked);
-  const list = JSON.stringify(['notifications', user]);
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('ntf', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
-  const [{ items, next }, { unread, total }] = await Promise.all([
-    pageOfIds(
-      [{ fetch: queryNotifications, pk: ranges.userPk(user), prefix: ranges.NOTIFICATION, ...bounds }],
-      { newestFirst: true, after },
-      { limit, offset },
-    ),
+export async function listNotifications(user: UserId, { page, ...query }: PageQuery & { page?: number | undefined }) {
+  const offset = offsetOf({ page, ...query });
+  const [list, { unread, total }] = await Promise.all([
+    ownNotifications.page(user, { limit: PAGE, ...query, offset }),
     readNotificationCounts(user),
   ]);
-  return {
-    notifications: items.map(notificationView),
-    unread_count: unread,
-    total,
-    next_cursor: next === null ? null : writeCursor(list, next),
-    pagination: { has_more: next !== null },
-  };
+  return { ...list, unread_count: unread, total, pagination: { has_more: list.next_cursor !== null } };
 }

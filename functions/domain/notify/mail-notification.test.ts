@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readNotification, type StoredNotification } from '#functions/data/notify/notifications.ts';
-import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { notifications, type StoredNotification } from '#functions/data/notify/notifications.ts';
+import { noteLogin, type StoredUser, users } from '#functions/data/people/users.ts';
 import { update } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
@@ -51,7 +50,7 @@ async function tell(params: Record<string, string> = {}, kind = 'price_alert' as
 }
 const message = ({ id }: StoredNotification): NotifyMessage => ({ user_id: user.id, notification_id: id });
 const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(mailNotification));
-const isDue = async ({ id }: StoredNotification) => (await readNotification(user.id, id))?.gsi1pk !== undefined;
+const isDue = async ({ id }: StoredNotification) => (await notifications.read(user.id, id))?.gsi1pk !== undefined;
 
 describe('the e-mail of a notification', () => {
   it('goes out by the queue, in words and figures, and is due no longer', async () => {
@@ -164,7 +163,7 @@ describe('the e-mail of a notification', () => {
     await deliverAll(message(nobody));
     expect(await isDue(nobody)).toBe(false);
 
-    await update(keys.user(user.id), {
+    await update(users.key(user.id), {
       update: 'SET email = :bad',
       values: { ':bad': 'a@b.example\nBcc: x@y.example' },
     });
@@ -172,7 +171,7 @@ describe('the e-mail of a notification', () => {
     await deliverAll(message(bad));
     expect(await isDue(bad)).toBe(false);
 
-    await update(keys.user(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
+    await update(users.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
     const deleted = await tell();
     await deleteNotification(user.id, deleted.id);
     await deliverAll(message(deleted));
@@ -190,7 +189,7 @@ describe('the e-mail of a notification', () => {
 
   it('shows hostile text as text, and leads nowhere but to the site', async () => {
     const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
-    await update(keys.user(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
+    await update(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
     const { operations, notification } = notificationWrites(user.id, {
       kind: 'price_alert',
       params: {

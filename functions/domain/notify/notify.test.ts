@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  readNotification,
+  notifications,
   readNotificationCounts,
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { users } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -39,13 +39,13 @@ describe('a notification', () => {
   it('is there, unread and counted, with the commit it belongs to, and not without it', async () => {
     const { user } = await demoCustomer();
     const { id } = await tell(user.id, warning);
-    expect(await readNotification(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
+    expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
 
     const failing = notificationWrites(user.id, warning);
-    const impossible = { label: 'never', check: keys.user(user.id), condition: 'attribute_not_exists(pk)' };
+    const impossible = { label: 'never', check: users.key(user.id), condition: 'attribute_not_exists(pk)' };
     await expect(transact([...failing.operations, impossible])).rejects.toThrow();
-    expect(await readNotification(user.id, failing.notification.id)).toBeNull();
+    expect(await notifications.read(user.id, failing.notification.id)).toBeNull();
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
   });
 
@@ -60,9 +60,9 @@ describe('a notification', () => {
     for (const kind of notificationKinds) {
       const mailed = !['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'].includes(kind);
       const live = await tell(user.id, { ...warning, kind });
-      expect((await readNotification(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
+      expect((await notifications.read(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
       const demo = await tell(user.id, { ...warning, kind, account_kind: 'demo' });
-      expect((await readNotification(user.id, demo.id))?.gsi1pk, kind).toBeUndefined();
+      expect((await notifications.read(user.id, demo.id))?.gsi1pk, kind).toBeUndefined();
     }
   });
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { queryNotifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { countOfAlerts, readAlert } from '#functions/data/notify/price-alerts.ts';
-import { ranges } from '#functions/data/table/keys.ts';
+import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { countOfAlerts, priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { createAlert } from '#functions/domain/watch/create-alert.ts';
 import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -46,8 +45,7 @@ async function reachedBy(direction: 'up' | 'down', at: string): Promise<AlertTri
   return all;
 }
 const newAlert = (level: string) => createAlert(owner.user.id, { symbol: 'BTC/USDT', price: price(level) });
-const notifications = async () =>
-  (await queryNotifications({ pk: ranges.userPk(owner.user.id), prefix: ranges.NOTIFICATION })).items;
+const notified = async () => (await notifications.page(notifications.range(owner.user.id))).items;
 
 describe('a price alert that a tick reaches', () => {
   it('is found at its level and not before, and is reached once from then on', async () => {
@@ -61,13 +59,13 @@ describe('a price alert that a tick reaches', () => {
     const crossing = await tick('50612.5');
     await Promise.all(Array.from({ length: 5 }, () => reachAlert(trigger, crossing)));
 
-    expect(await readAlert(owner.user.id, id as never)).toMatchObject({
+    expect(await priceAlerts.read(owner.user.id, id as never)).toMatchObject({
       status: 'reached',
       reached_at: crossing.at,
       reached_price: '50612.5',
     });
     expect(await reachedBy('up', '60000')).toEqual([]);
-    const [told, ...more] = await notifications();
+    const [told, ...more] = await notified();
     expect(more).toEqual([]);
     expect(told).toMatchObject({
       kind: 'price_alert',
@@ -94,7 +92,7 @@ describe('a price alert that a tick reaches', () => {
     const [trigger] = await reachedBy('down', '48000');
     if (!trigger) throw new Error('no trigger');
     await reachAlert(trigger, await tick('48000'));
-    expect((await notifications())[0]?.params['direction']).toBe('below');
+    expect((await notified())[0]?.params['direction']).toBe('below');
   });
 
   it('tells nobody where it was deleted meanwhile, and is either deleted or reached where both come at once', async () => {
@@ -107,9 +105,9 @@ describe('a price alert that a tick reaches', () => {
       deleteAlert(owner.user.id, id as never),
       reachAlert(trigger, crossing),
     ]);
-    expect(await readAlert(owner.user.id, id as never)).toBeNull();
+    expect(await priceAlerts.read(owner.user.id, id as never)).toBeNull();
     expect(await countOfAlerts(owner.user.id)).toBe(0);
-    const told = (await notifications()).length;
+    const told = (await notified()).length;
     expect(told).toBeLessThanOrEqual(1);
     await reachAlert(trigger, crossing);
     expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told });
@@ -139,7 +137,7 @@ describe('a price alert that a tick reaches', () => {
         faults.crashAt(at, fault);
         await reachAlert(trigger, crossing).catch(() => {});
         faults.reset();
-        const reached = (await readAlert(owner.user.id, id as never))?.status === 'reached';
+        const reached = (await priceAlerts.read(owner.user.id, id as never))?.status === 'reached';
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(reached ? 1 : 0);
         expect((await reachedBy('up', '60000')).length, `${fault} ${at}`).toBe(reached ? 0 : 1);
         // The worker comes by again.

@@ -1,9 +1,10 @@
 import { deleteTrigger, type Trigger } from '#functions/data/futures/triggers.ts';
-import { accountsOf, countEvent } from '#functions/data/live/account-connections.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { accountsOf } from '#functions/data/live/account-connections.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { reach, readAlert } from '#functions/data/notify/price-alerts.ts';
+import { priceAlerts, reach } from '#functions/data/notify/price-alerts.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
@@ -17,7 +18,7 @@ export async function reachAlert(trigger: AlertTrigger, tick: Tick): Promise<voi
   const { user_id, alert_id, symbol } = trigger;
   const quoted = tick.prices.get(symbol);
   if (!quoted) return;
-  const [alert, user] = await Promise.all([readAlert(user_id, alert_id), readUser(user_id)]);
+  const [alert, user] = await Promise.all([priceAlerts.read(user_id, alert_id), readUser(user_id)]);
   if (alert?.status !== 'waiting') return;
   const accounts = user ? accountsOf(user) : [];
   const { operations, notification } = notificationWrites(user_id, {
@@ -31,10 +32,10 @@ export async function reachAlert(trigger: AlertTrigger, tick: Tick): Promise<voi
       ...reach(user_id, alert_id, tick.at, quoted.price),
       deleteTrigger(trigger),
       ...operations,
-      ...accounts.map(countEvent),
+      ...accounts.map((account) => countEvent(account)),
     ]);
   } catch (error) {
-    if (error instanceof ConditionFailed) return;
+    if (error instanceof ChangedMeanwhile) return;
     throw error;
   }
   await tellNotified(accounts, notification);

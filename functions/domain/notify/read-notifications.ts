@@ -1,11 +1,10 @@
 import {
-  allNotifications,
   countNotifications,
   markRead,
-  readNotification,
+  notifications,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 
@@ -16,12 +15,12 @@ const unreadOf = async (user: UserId): Promise<number> => (await readNotificatio
 
 /** Marks notifications that were seen unread; false where one of them no longer is. */
 async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
-  const marks = ids.map((id) => ({ ...markRead(user, id), label: id }));
+  const marks = ids.map((id) => markRead(user, id));
   try {
     await transact([...marks, countNotifications(user, -ids.length, 0)]);
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }
@@ -31,7 +30,7 @@ async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boole
  * @throws {Refusal} NOT_FOUND, also for somebody else's.
  */
 export async function markNotificationRead(user: UserId, id: NotificationId): Promise<number> {
-  if (!(await mark(user, [id])) && !(await readNotification(user, id))) throw new Refusal('NOT_FOUND');
+  if (!(await mark(user, [id])) && !(await notifications.read(user, id))) throw new Refusal('NOT_FOUND');
   return unreadOf(user);
 }
 
@@ -50,7 +49,7 @@ export async function markAllNotificationsRead(user: UserId): Promise<number> {
     for (const id of ids) await mark(user, [id]);
   };
   if (open > 0)
-    for await (const { id, is_read } of allNotifications(user)) {
+    for await (const { id, is_read } of notifications.each(user, { newestFirst: true, limit: 200 })) {
       if (is_read) continue;
       found.push(id);
       open -= 1;

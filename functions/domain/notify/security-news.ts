@@ -1,5 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { accountsOf, countEvent } from '#functions/data/live/account-connections.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { accountsOf } from '#functions/data/live/account-connections.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
@@ -26,7 +27,7 @@ export function personNews(
   news: Omit<News, 'account_kind'>,
 ): { operations: Operation[]; notification: StoredNotification } {
   const { operations, notification } = notificationWrites(user.id, { ...news, account_kind: null });
-  return { operations: [...operations, ...accountsOf(user).map(countEvent)], notification };
+  return { operations: [...operations, ...accountsOf(user).map((account) => countEvent(account))], notification };
 }
 
 /** News about the safety of somebody's account. */

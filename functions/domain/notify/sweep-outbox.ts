@@ -1,5 +1,4 @@
-import { dueMails, type StoredNotification } from '#functions/data/notify/notifications.ts';
-import { OUTBOX_SHARDS } from '#functions/data/table/keys.ts';
+import { dueMails, OUTBOX_SHARDS, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
 import { inParallel } from '#functions/lib/parallel.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readNotification } from '#functions/data/notify/notifications.ts';
+import { notifications } from '#functions/data/notify/notifications.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -46,7 +46,7 @@ describe('the e-mails of somebody who wants none', () => {
       const { id } = await tell(kind);
       if (mail.sent.length > before) sent.push(kind);
       // What is not wanted does not stay due either.
-      expect((await readNotification(user.id, id))?.gsi1pk, kind).toBeUndefined();
+      expect((await notifications.read(user.id, id))?.gsi1pk, kind).toBeUndefined();
     }
     expect(sent).toEqual(notificationKinds.filter((kind) => kinds[kind].mail === 'always'));
     expect(sent).toEqual(expect.arrayContaining(['new_login', 'password_changed', 'email_changed', 'margin_warning']));

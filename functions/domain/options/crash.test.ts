@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -91,7 +91,7 @@ describe('a crash at every call of the table', () => {
         await settle(order);
         await settle(order);
         settled += 1;
-        expect((await readOption(caller.account, order.id as OptionOrderId))?.status).toBe('win');
+        expect((await optionOrders.read(caller.account, order.id as OptionOrderId))?.status).toBe('win');
         expect(await balanceOf(caller.account), `call ${call} ${fault}`).toBe(String(100_000 - 3000 + settled * 110));
       }
     expect(settled).toBeGreaterThan(4);

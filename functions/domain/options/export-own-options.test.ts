@@ -7,7 +7,7 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { exportOwnOptions } from './export-own-options.ts';
+import { exportOwnOptions } from './list-own-options.ts';
 import { optionStatistics } from './option-statistics.ts';
 import { settleOwn } from './settle-own.ts';
 

@@ -1,71 +1,17 @@
-import { optionView, queryOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
+import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
-import type { AccountRef } from '#shared/ids.ts';
-import type { OptionStatus } from '#shared/market/option.ts';
-import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import type { options } from '#shared/api/options.ts';
 
-export interface OwnOptionsFilter {
-  status?: OptionStatus | undefined;
-  symbol?: string | undefined;
-  /** Placed from this second to that one, both included. */
-  from?: EpochSeconds | undefined;
-  to?: EpochSeconds | undefined;
-}
-
-export interface OwnOptionsQuery extends OwnOptionsFilter {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}
-
-export interface OwnOptionsPage {
-  orders: OptionOrder[];
-  /** Null under a filter. */
-  total: number | null;
-  next_cursor: string | null;
-}
-
-const PAGE = 20;
-/** An hour ahead of every clock that could have made an id. */
-const AHEAD = 3600;
-
-const total = async (account: AccountRef): Promise<number> =>
-  Number((await get<{ options_total: number }>(keys.counters(account)))?.options_total ?? 0);
-
-/** Whether an order passes the filter, its time aside. */
-export const keepOwn =
-  ({ status, symbol }: OwnOptionsFilter) =>
-  (order: StoredOption): boolean =>
-    (status === undefined || order.status === status) && (symbol === undefined || order.symbol === symbol);
-
-/**
- * Options of one account, newest first.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
- */
-export async function listOwnOptions(account: AccountRef, query: OwnOptionsQuery): Promise<OwnOptionsPage> {
-  const { limit = PAGE, offset = 0, cursor, status, symbol, from, to } = query;
-  const list = JSON.stringify(['own options', account.id, status, symbol, from, to]);
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const filtered = status !== undefined || symbol !== undefined || from !== undefined || to !== undefined;
-  const bounds = idsBetween('opt', from ?? (0 as EpochSeconds), to ?? ((nowSeconds() + AHEAD) as EpochSeconds));
-  const keep = keepOwn(query);
-  const [{ items, next }, count] = await Promise.all([
-    pageOfIds(
-      [{ fetch: queryOptions, pk: ranges.accountPk(account), prefix: ranges.OPTION, ...bounds }],
-      { newestFirst: true, after },
-      { limit, offset, ...((status !== undefined || symbol !== undefined) && { keep }) },
-    ),
-    filtered ? null : total(account),
-  ]);
-  return {
-    orders: items.map((order) => optionView(order, nowSeconds())),
-    total: count,
-    next_cursor: next === null ? null : writeCursor(list, next),
-  };
-}
+/** Options of one account, by when they were placed. */
+export const { page: listOwnOptions, file: exportOwnOptions } = ownList<(typeof options)['GET /options/orders']>()({
+  rows: 'orders',
+  of: optionOrders,
+  filters: { status: 'equal', symbol: 'equal' },
+  view: (order) => optionView(order, nowSeconds()),
+  total: (account, { status, symbol }) =>
+    status === undefined && symbol === undefined ? readCount(account, 'options_total') : null,
+  columns: optionColumns,
+});

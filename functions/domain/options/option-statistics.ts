@@ -1,6 +1,5 @@
+import { readCount } from '#functions/data/ledger/account-counters.ts';
 import { type PeriodStatistics, readStatistics } from '#functions/data/options/option-statistics.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
@@ -37,13 +36,10 @@ const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) =>
  * so that they agree with the orders at any time, however many there are.
  */
 export async function optionStatistics(account: AccountRef): Promise<OptionStatistics> {
-  const [periods, counters] = await Promise.all([
-    readStatistics(account),
-    get<{ open_options: number }>(keys.counters(account)),
-  ]);
+  const [periods, open] = await Promise.all([readStatistics(account), readCount(account, 'open_options')]);
   return {
     ...view(periods.reduce(sum, none)),
-    open: Number(counters?.open_options ?? 0),
+    open,
     by_period: periods.map((one) => ({ period_id: one.period_id, expiry_period: one.period, ...view(one) })),
   };
 }

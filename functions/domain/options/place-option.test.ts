@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await writeTick(second, { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 60_000] });
 });
 afterEach(() => setClock());
-afterEach(() => put(keys.optionConfigs(), { configs: [...SEEDED_OPTION_CONFIGS] }));
+afterEach(() => put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
 describe('buying an option', () => {
   it('takes the stake, names the tick, freezes the terms, and queues the settlement', async () => {
@@ -116,25 +116,25 @@ describe('buying an option', () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
     const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
     const off = { ...others[0], is_active: false };
-    await put(keys.optionConfigs(), { configs: [taxed, off] });
+    await put(storedOptionConfigs.key(), { configs: [taxed, off] });
     second += 10;
     await writeTick(second, { 'BTC/USDT': '50000' });
     const caller = await demoCustomer();
     const order = await buy(caller, { amount: '100' });
     expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
     await expect(buy(caller, { period_id: 'p120' })).rejects.toMatchObject({ reason: 'PERIOD_NOT_ACTIVE' });
-    await put(keys.optionConfigs(), { configs: [...SEEDED_OPTION_CONFIGS] });
+    await put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
   });
 
   it('refuses the fifty-first open option', async () => {
     const caller = await demoCustomer();
-    await put(keys.counters(caller.account), { open_options: 50 });
+    await put(accountCounters.key(caller.account), { open_options: 50 });
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
   it('stops at the exposure of a symbol and period', async () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-    await put(keys.optionConfigs(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
+    await put(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
     second += 10;
     await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
     const caller = await demoCustomer();
@@ -192,7 +192,7 @@ describe('a hundred orders at once', () => {
     expect(results.length - refused.length).toBe(20);
     for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(await balanceOf(caller.account)).toBe('0');
-    const counters = await get<{ open_options: number }>(keys.counters(caller.account));
+    const counters = await get<{ open_options: number }>(accountCounters.key(caller.account));
     expect(counters?.open_options).toBe(20);
   });
 });

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { countOpening } from '#functions/data/ledger/account-counters.ts';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
-import { pendingItem, placedView, readOption, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { isEnded, NOT_ENDED } from '#functions/data/people/demo-epochs.ts';
-import { EXPOSURE_SHARDS, keys } from '#functions/data/table/keys.ts';
+import { optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { isEnded } from '#functions/data/people/demo-epochs.ts';
 import { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -37,8 +38,6 @@ export interface OptionRequest {
   period_id: string;
 }
 
-/** Options that one account may have open. */
-const MOST_OPEN = 50;
 /** Orders that expire within this are queued when placed; the sweep queues the others in time. Seconds. */
 export const QUEUED_WHEN_PLACED = 120;
 
@@ -103,28 +102,16 @@ function operationsOf(order: StoredOption, config: StoredOptionConfig): Operatio
   const account = ownerAccount(order);
   const shardLimit = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS);
   return [
-    {
-      label: 'open options',
-      key: keys.counters(account),
-      update: 'ADD open_options :one, options_total :one, event_seq :one, volume :stake',
-      condition: `(attribute_not_exists(open_options) OR open_options < :most) AND ${NOT_ENDED}`,
-      values: { ':one': 1, ':most': MOST_OPEN, ':stake': order.amount },
-      fails: 'TOO_MANY_OPEN_ORDERS',
-    },
+    countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
     {
       label: 'exposure',
-      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
       update: 'ADD payouts :payout',
       condition: 'attribute_not_exists(payouts) OR payouts <= :room',
       values: { ':payout': exposureOf(order), ':room': shardLimit - exposureOf(order) },
       fails: 'EXPOSURE_REACHED',
     },
-    {
-      label: 'order',
-      key: keys.option(account, order.id),
-      put: pendingItem(order),
-      condition: 'attribute_not_exists(pk)',
-    },
+    optionOrders.add(account, order),
   ];
 }
 
@@ -199,7 +186,7 @@ export function placeOption(
       return placedView(order);
     },
     async (reference) => {
-      const order = await readOption(caller.account, reference as OptionOrderId);
+      const order = await optionOrders.read(caller.account, reference as OptionOrderId);
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return placedView(order);
     },

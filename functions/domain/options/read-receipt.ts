@@ -1,6 +1,6 @@
-import { findFuturesOrder, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
-import { findFuturesTrade, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { findOption, receiptView } from '#functions/data/options/option-orders.ts';
+import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { optionOrders, receiptView } from '#functions/data/options/option-orders.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -34,14 +34,14 @@ export interface PerpetualReceipt {
 }
 
 async function ofOption(id: OptionOrderId): Promise<PublicReceipt | null> {
-  const order = await findOption(id);
+  const order = await optionOrders.findInIndex(id);
   if (!order) return null;
   const { symbol, direction, status, expired_at } = order;
   return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };
 }
 
 async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
-  const order = await findFuturesOrder(id);
+  const order = await futuresOrders.findInIndex(id);
   if (!order) return null;
   const { symbol, side, status, fill_price, receipt } = futuresOrderView(order);
   if (fill_price === null || receipt === null) return null;
@@ -49,7 +49,7 @@ async function ofOrder(id: FuturesOrderId): Promise<PerpetualReceipt | null> {
 }
 
 async function ofTrade(id: FuturesTradeId): Promise<PerpetualReceipt | null> {
-  const trade = await findFuturesTrade(id);
+  const trade = await futuresTrades.findInIndex(id);
   if (!trade) return null;
   const { symbol, side, status, reason, price, receipt } = futuresTradeView(trade);
   return { symbol, side, status, reason, price, receipt };

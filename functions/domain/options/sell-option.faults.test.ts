@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOption } from '#functions/data/options/option-orders.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
@@ -171,11 +171,11 @@ describe(`selling among everything else (TEST_SEED=${SEED})`, () => {
     for (const player of players) {
       const { account } = player.caller;
       expect(await balanceOf(account)).toBe(formatUnits(player.expected));
-      const counters = await get<{ open_options: number }>(keys.counters(account));
+      const counters = await get<{ open_options: number }>(accountCounters.key(account));
       expect(counters?.open_options ?? 0).toBe(player.open.length);
       const statistics = await optionStatistics(account);
       expect(statistics).toMatchObject({ sold: player.sold, paid: formatUnits(player.paid), open: player.open.length });
-      for (const order of player.open) expect((await readOption(account, idOf(order)))?.status).toBe('pending');
+      for (const order of player.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
     }
     expect(players.reduce((sum, { sold }) => sum + sold, 0)).toBeGreaterThan(0);
     expect((await reconcileEverything()).mismatches).toEqual([]);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOption } from '#functions/data/options/option-orders.ts';
-import { EXPOSURE_SHARDS, keys } from '#functions/data/table/keys.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
+import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get, put } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
@@ -66,7 +68,7 @@ const settle = (order: OptionOrder, repeated = false) =>
 async function exposure(period: string): Promise<number> {
   const shards = await Promise.all(
     Array.from({ length: EXPOSURE_SHARDS }, (_, shard) =>
-      get<{ payouts: number }>(keys.exposure('demo', 'BTC/USDT', period, shard)),
+      get<{ payouts: number }>(exposureKey('demo', 'BTC/USDT', period, shard)),
     ),
   );
   return shards.reduce((sum, shard) => sum + Number(shard?.payouts ?? 0), 0);
@@ -95,7 +97,7 @@ describe('selling an option back', () => {
     expect(Number(volatility)).toBeGreaterThan(0);
     expect(Number(await balanceOf(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
     expect(await exposure('p360')).toBe(before);
-    expect(await get<{ open_options: number }>(keys.counters(caller.account))).toMatchObject({ open_options: 0 });
+    expect(await get<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({ open_options: 0 });
     expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
     expect(await optionStatistics(caller.account)).toMatchObject({
       count: 1,
@@ -155,7 +157,7 @@ describe('selling an option back', () => {
     await expect(quote(order)).rejects.toMatchObject(late);
     ms = (order.expired_at + 2) * 1000;
     await expect(sell(order, offer.quote_id)).rejects.toMatchObject(late);
-    expect((await readOption(caller.account, idOf(order)))?.status).toBe('pending');
+    expect((await optionOrders.read(caller.account, idOf(order)))?.status).toBe('pending');
   });
 
   it.each([
@@ -166,7 +168,7 @@ describe('selling an option back', () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await expect(attempt(order, quote_id)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
-    expect((await readOption(caller.account, idOf(order)))?.status).toBe('pending');
+    expect((await optionOrders.read(caller.account, idOf(order)))?.status).toBe('pending');
   });
 
   it("takes neither another user's order nor another user's quote", async () => {
@@ -188,11 +190,11 @@ describe('selling an option back', () => {
     ms += 1000;
     await writeTick(second(), { 'BTC/USDT': ['100', 0, 'held:binance'] });
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
-    await put(keys.symbols(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     await pass(6);
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     expect(await sell(order, (await quote(order)).quote_id)).toMatchObject({ status: 'sold' });
-    await put(keys.symbols(), { changes: {} });
+    await put(symbolChanges.key(), { changes: {} });
     await pass(6);
   });
 });
@@ -226,14 +228,14 @@ describe('races', () => {
       await pass(2, '101');
       const offer = await quote(order);
       const start = amount(await balanceOf(caller.account));
-      const stored = await readOption(caller.account, idOf(order));
+      const stored = await optionOrders.read(caller.account, idOf(order));
       if (!stored) throw new Error('no order');
       // As on a server whose clock is at the expiry already; the second of the entry stands for that of the expiry: a tie.
       const due = () => settleOption({ ...stored, expired_at: stored.created_at });
       const both = [() => sell(order, offer.quote_id), due];
       if (round % 2 === 1) both.reverse();
       await Promise.allSettled(both.map((act) => act()));
-      const after = await readOption(caller.account, idOf(order));
+      const after = await optionOrders.read(caller.account, idOf(order));
       const paid = amount(await balanceOf(caller.account)) - start;
       expect(paid).toBe(after?.status === 'sold' ? amount(offer.amount) : after?.payout);
       outcomes.set(after?.status ?? '', (outcomes.get(after?.status ?? '') ?? 0) + 1);
@@ -248,7 +250,7 @@ describe('races', () => {
     await sell(order, quote_id);
     const balance = await balanceOf(caller.account);
     await pass(61, '101');
-    expect(await settle(order, true)).toEqual([]);
+    expect(await settle(order, true)).toEqual([{ status: 'fulfilled', value: undefined }]);
     expect(await settleOwn(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
     expect(await balanceOf(caller.account)).toBe(balance);
   });

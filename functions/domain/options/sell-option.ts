@@ -1,14 +1,15 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
+import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import {
   type OptionOutcome,
+  optionOrders,
   optionView,
-  readOption,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { countDecided } from '#functions/data/options/option-statistics.ts';
-import { readSellQuote, type SellQuote, useSellQuote } from '#functions/data/options/sell-quotes.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { type SellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
 import { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -29,9 +30,7 @@ type Journal = StoredOption['journal_ids'];
 function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: Journal): Operation[] {
   const account = ownerAccount(order);
   return [
-    {
-      label: 'order',
-      key: keys.option(account, order.id),
+    optionOrders.update(account, order.id, {
       update:
         'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, sale = :sale, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
       condition: '#status = :pending',
@@ -46,17 +45,13 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
         ':pending': 'pending',
       },
       fails: 'ORDER_ALREADY_SETTLED',
-    },
-    { ...useSellQuote(account, quote.id), fails: 'QUOTE_EXPIRED' },
-    {
-      label: 'open options',
-      key: keys.counters(account),
-      update: 'ADD open_options :less, event_seq :one',
-      values: { ':less': -1, ':one': 1 },
-    },
+    }),
+    // Good once.
+    sellQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
+    countEvent(account, { open_options: -1 }),
     {
       label: 'exposure',
-      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
       update: 'ADD payouts :less',
       values: { ':less': negate(exposureOf(order)) },
     },
@@ -84,7 +79,7 @@ const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, 
 
 /** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
 async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
-  const quote = await readSellQuote(ownerAccount(order), id);
+  const quote = await sellQuotes.read(ownerAccount(order), id);
   if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new Refusal('QUOTE_EXPIRED');
   return quote;
 }
@@ -133,7 +128,7 @@ export function sellOption(
       return view;
     },
     async () => {
-      const order = await readOption(account, id);
+      const order = await optionOrders.read(account, id);
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
       return optionView(order, nowSeconds());
     },

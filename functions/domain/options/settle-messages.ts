@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { optionView, readOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { tellNotified } from '#functions/domain/notify/notify.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
@@ -60,20 +60,13 @@ export interface Delivery {
   repeated: boolean;
 }
 
-/** Settles a batch, its orders read at once. Gives the places of the deliveries that failed. */
-export async function settleMessages(deliveries: readonly Delivery[]): Promise<number[]> {
-  const orders = await readOptions(
+/** Settles a batch, its orders read at once. Gives the result of each delivery, in order. */
+export async function settleMessages(deliveries: readonly Delivery[]): Promise<PromiseSettledResult<void>[]> {
+  const orders = await optionOrders.readEach(
     deliveries.map(({ message }) => ({
-      account: { kind: message.kind, id: message.account_id },
+      owner: { kind: message.kind, id: message.account_id },
       id: message.order_id,
     })),
   );
-  const results = await Promise.allSettled(
-    deliveries.map(({ message, repeated }, i) => settle(message, orders[i] ?? null, repeated)),
-  );
-  return results.flatMap((result, i) => {
-    if (result.status === 'fulfilled') return [];
-    log.error('settlement failed', result.reason, { order: deliveries[i]?.message.order_id });
-    return [i];
-  });
+  return Promise.allSettled(deliveries.map(({ message, repeated }, i) => settle(message, orders[i] ?? null, repeated)));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Delivers what was queued, in this order and this often. */
-const deliver = (orders: readonly OptionOrder[], repeated = false) =>
-  settleMessages(
+/** Delivers what was queued, in this order and this often. Gives what failed. */
+const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
+  const results = await settleMessages(
     orders.map((order) => ({
       message: {
         kind: caller.account.kind,
@@ -49,7 +49,9 @@ const deliver = (orders: readonly OptionOrder[], repeated = false) =>
       repeated,
     })),
   );
-const read = async (order: OptionOrder) => readOption(caller.account, order.id as OptionOrderId);
+  return results.filter(({ status }) => status === 'rejected');
+};
+const read = async (order: OptionOrder) => optionOrders.read(caller.account, order.id as OptionOrderId);
 
 describe('a settled option', () => {
   it.each([

@@ -1,13 +1,14 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countDecidedOption, uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
+import { exposureKey } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { type OptionOutcome, readOption, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { countDecided } from '#functions/data/options/option-statistics.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { Movement } from '#functions/data/table/movement.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { fillSecond } from '#functions/domain/market/fill-second.ts';
 import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
@@ -100,9 +101,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
   const account = ownerAccount(order);
   const undone = result.status === 'cancelled';
   return [
-    {
-      label: 'order',
-      key: keys.option(account, order.id),
+    optionOrders.update(account, order.id, {
       update:
         'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
       condition: '#status = :pending',
@@ -117,16 +116,12 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
         ':journal': journal,
         ':pending': 'pending',
       },
-    },
-    {
-      label: 'open options',
-      key: keys.counters(account),
-      update: 'ADD open_options :less, event_seq :one, volume :undone',
-      values: { ':less': -1, ':one': 1, ':undone': undone ? negate(order.amount) : ZERO },
-    },
+      fails: changedWhile(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
+    }),
+    countEvent(account, { open_options: -1, volume: undone ? negate(order.amount) : ZERO }),
     {
       label: 'exposure',
-      key: keys.exposure(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
+      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
       update: 'ADD payouts :less',
       values: { ':less': negate(exposureOf(order)) },
     },
@@ -174,8 +169,8 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
   try {
     await transact(operations, id && movementOf(order, result.payout, id));
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const settled = await readOption(ownerAccount(order), order.id);
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const settled = await optionOrders.read(ownerAccount(order), order.id);
     if (!settled || settled.status === 'pending') throw error;
     return { result: 'already', order: settled };
   }
@@ -197,7 +192,7 @@ export async function voidOption(order: StoredOption, reason: string): Promise<b
     await transact(operationsOf(order, result, [id]), movementOf(order, result.payout, id, 'option.void'));
     return true;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('order')) return false;
+    if (error instanceof ChangedMeanwhile) return false;
     throw error;
   }
 }

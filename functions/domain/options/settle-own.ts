@@ -1,6 +1,6 @@
-import { ownOptions, queryOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get, type Item } from '#functions/data/table/table.ts';
+import { readCount } from '#functions/data/ledger/account-counters.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import type { Item } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -30,12 +30,16 @@ const PAGES = 10;
 
 /** Settles what is due of the account's newest thousand orders; gives the orders that it touched. */
 export async function settleOwnDue(account: AccountRef): Promise<StoredOption[]> {
-  const counters = await get<{ open_options: number }>(keys.counters(account));
-  let open = Number(counters?.open_options ?? 0);
+  let open = await readCount(account, 'open_options');
   const settled: StoredOption[] = [];
   let after: Item | undefined;
   for (let page = 0; page < PAGES && open > 0; page++) {
-    const { items, last } = await queryOptions({ ...ownOptions(account), limit: 100, after });
+    const { items, last } = await optionOrders.page({
+      ...optionOrders.range(account),
+      newestFirst: true,
+      limit: 100,
+      after,
+    });
     const pending = items.filter(({ status }) => status === 'pending');
     const due = pending.filter(({ expired_at }) => expired_at <= nowSeconds());
     settled.push(...(await Promise.all(due.map(settleAndTell))));

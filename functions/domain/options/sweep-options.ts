@@ -1,6 +1,5 @@
 import { pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get, put } from '#functions/data/table/table.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { MINUTE } from '#shared/time.ts';
 import { QUEUED_WHEN_PLACED } from './place-option.ts';
@@ -15,7 +14,7 @@ const DONE_MINUTES = 3;
 /** Where a new installation begins to look: nothing expires later than three days, and none was placed before. */
 const FIRST_MINUTES = 15;
 
-const CURSOR = 'sweep';
+const WORK = 'sweep';
 
 function wanted(order: StoredOption, at: number): boolean {
   if (order.expired_at > at + AHEAD_SECONDS) return false;
@@ -29,7 +28,7 @@ function wanted(order: StoredOption, at: number): boolean {
 export async function sweepOptions(): Promise<{ queued: number }> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
-  const cursor = await get<{ minute: number }>(keys.cursor(CURSOR));
+  const cursor = await readProgress<{ minute: number }>(WORK);
   let oldest = cursor?.minute ?? minute - FIRST_MINUTES;
   let queued = 0;
   let clean = true;
@@ -45,6 +44,6 @@ export async function sweepOptions(): Promise<{ queued: number }> {
     clean &&= empty && m <= minute - DONE_MINUTES;
     if (clean) oldest = m + 1;
   }
-  if (oldest !== cursor?.minute) await put(keys.cursor(CURSOR), { minute: oldest });
+  if (oldest !== cursor?.minute) await keepProgress(WORK, { minute: oldest });
   return { queued };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putUser, type StoredUser } from '#functions/data/people/users.ts';
 import { type House, Movement } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';
@@ -50,7 +51,7 @@ export async function createDemoUser(): Promise<StoredUser> {
 /**
  * A person with a main account, and with `funds` (USDT) in its trading wallet and `answers` to the risk questionnaire
  * where the installation seeds them.
- * @throws {ConditionFailed} `username` when the name is taken.
+ * @throws {Refusal} VALIDATION_FAILED with the name or the address that is taken.
  */
 export async function createUser(given: {
   username: string;

@@ -1,16 +1,10 @@
-import { queryReferrals } from '#functions/data/people/referrals.ts';
+import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { ranges } from '#functions/data/table/keys.ts';
-import type { PageQuery } from '#functions/domain/lists/page-query.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { idsBetween } from '#functions/lib/ids.ts';
+import { ownList } from '#functions/domain/lists/own-list.ts';
+import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { siteUrl } from '#functions/lib/site.ts';
-import type { EpochSeconds } from '#shared/time.ts';
-
-const PAGE = 20;
-const AHEAD = 3600;
+import type { person } from '#shared/api/people.ts';
+import type { UserId } from '#shared/ids.ts';
 
 /** Enough to know a friend by, and no more. */
 const masked = (username: string): string => `${username.slice(0, 3)}***`;
@@ -22,27 +16,19 @@ async function linkOf(code: string): Promise<string> {
   return site === null ? path : new URL(path, site).href;
 }
 
+const ownReferrals = ownList<(typeof person)['GET /user/referrals']>()({
+  rows: 'referrals',
+  of: { idPrefix: 'usr', listOf: (id: UserId) => ({ fetch: queryReferrals, ...referrals.range(id) }) },
+  filters: {},
+  view: ({ username, created_at }) => ({ username: masked(username), created_at }),
+});
+
 /**
  * Who signed up with a person's referral code, newest first.
  * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
  */
-export async function listReferrals(
-  { id, referral_code = '' }: StoredUser,
-  { limit = PAGE, offset = 0, cursor }: PageQuery,
-) {
-  const list = JSON.stringify(['referrals', id]);
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const bounds = idsBetween('usr', 0 as EpochSeconds, (nowSeconds() + AHEAD) as EpochSeconds);
-  const { items, next } = await pageOfIds(
-    [{ fetch: queryReferrals, pk: ranges.userPk(id), prefix: ranges.REFERRAL, ...bounds }],
-    { newestFirst: true, after },
-    { limit, offset },
-  );
-  return {
-    referral_code,
-    link: referral_code === '' ? '' : await linkOf(referral_code),
-    referrals: items.map(({ username, created_at }) => ({ username: masked(username), created_at })),
-    total: null,
-    next_cursor: next === null ? null : writeCursor(list, next),
-  };
-}
+export const listReferrals = async ({ id, referral_code = '' }: StoredUser, query: PageQuery) => ({
+  ...(await ownReferrals.page(id, query)),
+  referral_code,
+  link: referral_code === '' ? '' : await linkOf(referral_code),
+});

@@ -1,6 +1,6 @@
 import { type Listener, moveListener, readLive, removeListener } from '#functions/data/live/account-connections.ts';
 import { readConnection } from '#functions/data/live/connections.ts';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
+import { retryChanged } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -25,17 +25,11 @@ async function bind(connection: string, { account, user, session }: Caller): Pro
     bound_at: at,
     ttl: (at + LISTENER_SECONDS) as Listener['ttl'],
   };
-  for (let i = 0; i < TRIES; i++) {
+  await retryChanged(async () => {
     const known = await readConnection(connection);
     if (!known) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
-    try {
-      await moveListener(known.account ?? null, account, listener);
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-  throw new Refusal('SERVICE_UNAVAILABLE');
+    await moveListener(known.account ?? null, account, listener);
+  }, TRIES);
 }
 
 /**

@@ -156,7 +156,7 @@ describe('abuse', () => {
   });
 
   it.each([
-    [{ type: 'ping', more: 1 }, 'type'],
+    [{ type: 'ping', more: 1 }, 'more'],
     [{ type: 'subscribe', channel: 'trades' }, 'channel'],
     [{ type: 'subscribe', channel: 'price', pace: 0 }, 'pace'],
     [{ type: 'subscribe', channel: 'price', symbol: 'btc' }, 'symbol'],
@@ -165,7 +165,7 @@ describe('abuse', () => {
     [{ type: 'follow', revision: 1, prices: { __proto__x: 1 } }, 'prices.__proto__x'],
     [{ type: 'auth' }, 'token'],
     [{ type: 'get_price' }, 'symbol'],
-    [{ type: 'get_all_prices', symbol: 'BTC/USDT' }, 'type'],
+    [{ type: 'get_all_prices', symbol: 'BTC/USDT' }, 'symbol'],
     [{ type: 'unsubscribe', channel: 'kline' }, 'symbol'],
     [{ type: 'follow', prices: {} }, 'revision'],
     [{ type: 'page_view', page: 'x'.repeat(201), is_viewing: true }, 'page'],

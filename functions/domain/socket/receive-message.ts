@@ -5,10 +5,14 @@ import { endConnection, payloadOf, postFrame } from '#functions/lib/post-frame.t
 import type { Frame } from '#shared/messages/frames.ts';
 import { MESSAGE_BYTES, type Message, messages } from '#shared/messages/socket.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
+import { refusedFields } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
 import { errorFrame } from './answer-frames.ts';
 import { handleMessage } from './handle-message.ts';
 
+/** An answer names so many fields at most, each by so many characters: names may be the client's own. */
+const NAMED_FIELDS = 10;
+const NAME_LENGTH = 60;
 /** A client that goes on after it was refused so many times over its limit is cut off. */
 const OBSTINATE = 5;
 
@@ -22,14 +26,12 @@ function typeOf(value: unknown): string | null {
 /** @throws {Refusal} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for one that is not valid. */
 function parse(value: unknown, type: string | null): Message {
   if (type === null) throw new Refusal('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
-  const result = messages[type as keyof typeof messages].safeParse(value);
+  const result = messages[type as keyof typeof messages].safeParse(value, byName);
   if (result.success) return result.data;
-  const fields: Record<string, FieldReason[]> = {};
-  for (const { path, message } of result.error.issues.slice(0, 10)) {
-    const name = path.map(String).join('.').slice(0, 60) || 'type';
-    fields[name] = [...(fields[name] ?? []), unworded(message)];
-  }
-  throw new Refusal('VALIDATION_FAILED', { fields });
+  const fields = Object.entries(refusedFields(result.error.issues, 'type'))
+    .slice(0, NAMED_FIELDS)
+    .map(([name, reasons]) => [name.slice(0, NAME_LENGTH), reasons]);
+  throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(fields) });
 }
 
 function read(text: string): unknown {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { OwnLimits, StoredUser } from '#functions/data/people/users.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
@@ -44,7 +44,7 @@ let person = 0;
 const customer = (funds = '10000') => liveCustomer(`opener-${person++}`, funds);
 
 const settleAt = async (caller: Caller, id: string, at: string) => {
-  const order = await readOption(caller.account, id as never);
+  const order = await optionOrders.read(caller.account, id as never);
   if (!order) throw new Error('no order');
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': at });
@@ -220,7 +220,7 @@ describe('limits of one’s own', () => {
 
   it('give the stake back to the day for an option that no price could settle', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('100') });
-    const order = await readOption(caller.account, (await buy(caller, { amount: '100' })).id as never);
+    const order = await optionOrders.read(caller.account, (await buy(caller, { amount: '100' })).id as never);
     if (!order) throw new Error('no order');
     market.pass(order.expired_at - market.second() - 1);
     await writeTick(order.expired_at, { 'ETH/USDT': '3000' });

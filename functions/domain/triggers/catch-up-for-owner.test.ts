@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chainHead } from '#functions/data/market/ticks.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { progress } from '#functions/data/table/progress.ts';
 import { put } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
@@ -18,7 +18,7 @@ useTable();
 
 const market = testMarket(1_895_000_000);
 /** The worker has passed everything up to now, and then stands still. */
-const standsStill = async () => put(keys.cursor(TRIGGERS), { sequence: (await chainHead())?.sequence ?? 0 });
+const standsStill = async () => put(progress.key(TRIGGERS), { sequence: (await chainHead())?.sequence ?? 0 });
 
 beforeEach(async () => {
   market.pass(1000);

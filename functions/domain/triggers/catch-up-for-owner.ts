@@ -1,6 +1,5 @@
 import { chainHead } from '#functions/data/market/ticks.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
+import { readProgress } from '#functions/data/table/progress.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { catchUp, type Waiting } from './catch-up.ts';
 
@@ -17,7 +16,7 @@ const FARTHEST = 7200;
  * @throws {Refusal} SERVICE_UNAVAILABLE where there are more than a call can hold it against.
  */
 export async function makeUp(waiting: Waiting): Promise<boolean> {
-  const [cursor, head] = await Promise.all([get<{ sequence: number }>(keys.cursor(TRIGGERS)), chainHead()]);
+  const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
   if (!cursor || !head || head.sequence - cursor.sequence <= AT_WORK) return false;
   const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
   const from = Math.max(cursor.sequence, placed);

@@ -1,5 +1,5 @@
-import { readFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { type PositionTrigger, readPosition, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { type PositionTrigger, positions, type StoredPosition } from '#functions/data/futures/positions.ts';
 import type { Trigger } from '#functions/data/futures/triggers.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
@@ -16,7 +16,7 @@ export type Fired = { position: StoredPosition } | { order: Fill['order'] } | nu
 
 async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
   const account = ownerAccount(trigger);
-  const order = await readFuturesOrder(account, trigger.order_id);
+  const order = await futuresOrders.read(account, trigger.order_id);
   if (!order) return null;
   const fill = await fillOrder(order, tick, true);
   if (fill.result === 'rests' || fill.result === 'already') return null;
@@ -37,7 +37,7 @@ async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick):
 
 async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {
   const account = ownerAccount(trigger);
-  const position = await readPosition(account, trigger.position_id);
+  const position = await positions.read(account, trigger.position_id);
   if (position?.status !== 'open') return null;
   const changed = await act(trigger.kind, position, tick);
   return changed && { position: changed };

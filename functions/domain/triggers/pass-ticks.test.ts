@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
@@ -37,8 +39,8 @@ const told = async (caller: Caller) =>
 async function houseLegs(caller: Caller, operation: string): Promise<Record<string, string>[]> {
   const found: Record<string, string>[] = [];
   for await (const entry of queryAll<StoredEntry & { operation: string }>({
-    pk: ranges.accountPk(caller.account),
-    prefix: ranges.JOURNAL,
+    pk: ofAccount(caller.account),
+    prefix: journal.prefix,
   }))
     if (entry.operation === operation)
       found.push(
@@ -169,7 +171,7 @@ describe('the warning', () => {
     await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
     await move('47500');
     expect((await detail(caller, one.id)).position.status).toBe('liquidated');
-    expect(await get(keys.reduceOnly(caller.account, 'BTC/USDT'))).toMatchObject({ positions: 0 });
+    expect(await get(reducedSymbols.key(caller.account, 'BTC/USDT'))).toMatchObject({ positions: 0 });
     expect(await market.open(caller, {}, '47500')).toMatchObject({ status: 'open' });
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { keys } from '#functions/data/table/keys.ts';
+import { progress } from '#functions/data/table/progress.ts';
 import { get } from '#functions/data/table/table.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -107,7 +107,7 @@ it('a trigger that could not be fired is fired by the tick that reached it, thou
 
 it('keeps how far it came', async () => {
   const { time, at } = await start();
-  const before = (await get<{ sequence: number }>(keys.cursor('triggers')))?.sequence ?? 0;
+  const before = (await get<{ sequence: number }>(progress.key('triggers')))?.sequence ?? 0;
   await Promise.all([
     time.run(() =>
       ticks(
@@ -118,5 +118,5 @@ it('keeps how far it came', async () => {
     ),
     time.run(() => run(time, 14)),
   ]);
-  expect((await get<{ sequence: number }>(keys.cursor('triggers')))?.sequence).toBe(before + 13);
+  expect((await get<{ sequence: number }>(progress.key('triggers')))?.sequence).toBe(before + 13);
 });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
-import { get, put } from '#functions/data/table/table.ts';
+import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import type { Timing } from '#functions/domain/market/write-ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
@@ -55,12 +54,12 @@ export async function runTriggers({ until, now, sleep }: TriggerRun): Promise<vo
   const settled = () => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
 
   async function keep(): Promise<void> {
-    if (passed !== null) await put(keys.cursor(TRIGGERS), { sequence: settled() });
+    if (passed !== null) await keepProgress(TRIGGERS, { sequence: settled() });
   }
 
   async function lead(lease: Lease | null): Promise<void> {
     if (!(await takeLease(TRIGGERS, run, lease))) return;
-    const [cursor, head] = await Promise.all([get<{ sequence: number }>(keys.cursor(TRIGGERS)), chainHead()]);
+    const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
     passed = cursor?.sequence ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
     owed = [];
   }

@@ -1,6 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import {
   putUserWallet,
   type StoredUserWallet,
@@ -10,8 +10,6 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { checksummed } from '#functions/lib/ethereum.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { noteConnection } from './note-connection.ts';
 import { walletAdded } from './wallet-news.ts';
@@ -32,13 +30,6 @@ export const newWallet = (user: StoredUser, given: NewWallet, status: 'pending' 
   created_at: nowSeconds(),
 });
 
-/** What a transaction that found an address taken is answered with. */
-export function takenBy(error: unknown): unknown {
-  if (!(error instanceof ConditionFailed)) return error;
-  const reason = error.labels.includes('wallet owner') ? 'walletRegistered' : 'walletListed';
-  return new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because(reason) } });
-}
-
 /**
  * Notes a wallet, which waits for its proof: until then it is nobody's, and anybody may note it.
  * @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED where the person has noted it already.
@@ -47,15 +38,11 @@ export async function addWallet(user: StoredUser, given: NewWallet, visit: Secur
   const wallet = newWallet(user, given, 'pending');
   const { wallet_address } = wallet;
   const news = walletAdded(user, wallet_address, visit);
-  try {
-    await transact([
-      ...putUserWallet(wallet),
-      noteConnection(user.id, wallet_address, 'added', visit),
-      ...news.operations,
-    ]);
-  } catch (error) {
-    throw takenBy(error);
-  }
+  await transact([
+    ...putUserWallet(wallet),
+    noteConnection(user.id, wallet_address, 'added', visit),
+    ...news.operations,
+  ]);
   await news.tell();
   return userWalletView(wallet, user);
 }

@@ -5,7 +5,7 @@ import { ownWallet, putUserWallet, readUserWallet, userWalletView } from '#funct
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { type NewWallet, newWallet, takenBy } from './add-wallet.ts';
+import { type NewWallet, newWallet } from './add-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 import { proveWallet, type WalletProof } from './prove-wallet.ts';
 import { verifyWallet } from './verify-wallet.ts';
@@ -27,17 +27,13 @@ export async function connectWallet(
   if (noted) throw new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletListed') } });
   const wallet = newWallet(user, given, 'active');
   const news = walletAdded(user, address, visit);
-  try {
-    await transact([
-      spend,
-      ownWallet(user.id, address),
-      ...putUserWallet(wallet),
-      noteConnection(user.id, address, 'added', visit),
-      ...news.operations,
-    ]);
-  } catch (error) {
-    throw takenBy(error);
-  }
+  await transact([
+    spend,
+    ownWallet(user.id, address),
+    ...putUserWallet(wallet),
+    noteConnection(user.id, address, 'added', visit),
+    ...news.operations,
+  ]);
   await news.tell();
   return userWalletView(wallet, user);
 }

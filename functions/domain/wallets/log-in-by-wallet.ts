@@ -46,7 +46,7 @@ async function nameFor(address: string): Promise<string> {
 
 const registered = () => new Refusal('VALIDATION_FAILED', { fields: { wallet_address: because('walletRegistered') } });
 
-/** The first login of a wallet makes an account whose only key it is. @throws {ConditionFailed} `wallet owner`. */
+/** The first login of a wallet makes an account whose only key it is. @throws {Refusal} VALIDATION_FAILED of one that is somebody's. */
 async function signUpByWallet(
   { wallet_type, username, referral_code }: WalletLogin,
   { address, spend }: Proved,

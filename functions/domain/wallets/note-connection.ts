@@ -1,6 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import { putConnection, type WalletEvent } from '#functions/data/wallets/wallet-connections.ts';
+import { type WalletEvent, walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -11,4 +11,5 @@ export const noteConnection = (
   wallet_address: string,
   event: WalletEvent,
   { address }: Pick<SecurityVisit, 'address'>,
-): Operation => putConnection(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });
+): Operation =>
+  walletConnections.add(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });

@@ -1,6 +1,6 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { disownWallet, forgetLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -20,17 +20,11 @@ export async function removeWallet(user: StoredUser, id: UserWalletId, visit: Se
     throw new Refusal('INVALID_ORDER_STATUS', {
       message: 'You log in by this wallet. Set a password first, or you could no longer log in.',
     });
-  try {
-    await transact([
-      ...removeUserWallet(wallet),
-      ...(wallet.status === 'pending' ? [] : [disownWallet(user.id, wallet_address)]),
-      ...(logsIn ? [forgetLoginWallet(user.id, wallet_address)] : []),
-      noteConnection(user.id, wallet_address, 'removed', visit),
-      securityEvent(user.id, 'wallet_removed', visit),
-    ]);
-  } catch (error) {
-    // Removed or proved meanwhile.
-    if (error instanceof ConditionFailed) throw new Refusal('NOT_FOUND', { cause: error });
-    throw error;
-  }
+  await transact([
+    ...removeUserWallet(wallet),
+    ...(wallet.status === 'pending' ? [] : [disownWallet(user.id, wallet_address)]),
+    ...(logsIn ? [forgetLoginWallet(user.id, wallet_address)] : []),
+    noteConnection(user.id, wallet_address, 'removed', visit),
+    securityEvent(user.id, 'wallet_removed', visit),
+  ]);
 }

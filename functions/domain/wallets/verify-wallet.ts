@@ -4,7 +4,6 @@ import { transact } from '#functions/data/table/transact.ts';
 import { activateUserWallet, ownWallet, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { takenBy } from './add-wallet.ts';
 import { findWallet } from './find-wallet.ts';
 import { noteConnection } from './note-connection.ts';
 import { proveWallet, type WalletProof } from './prove-wallet.ts';
@@ -23,14 +22,10 @@ export async function verifyWallet(
   const { wallet_address } = wallet;
   const { spend } = await proveWallet({ wallet_address, message, signature });
   const proved = [ownWallet(user.id, wallet_address), activateUserWallet(wallet)];
-  try {
-    await transact([
-      spend,
-      ...(wallet.status === 'pending' ? proved : []),
-      noteConnection(user.id, wallet_address, 'verified', visit),
-    ]);
-  } catch (error) {
-    throw takenBy(error);
-  }
+  await transact([
+    spend,
+    ...(wallet.status === 'pending' ? proved : []),
+    noteConnection(user.id, wallet_address, 'verified', visit),
+  ]);
   return userWalletView({ ...wallet, status: 'active' }, user);
 }

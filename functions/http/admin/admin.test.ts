@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pendingItem, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { indexes, keys } from '#functions/data/table/keys.ts';
+import { audits } from '#functions/data/staff/audit.ts';
 import { Movement } from '#functions/data/table/movement.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -101,7 +101,7 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
       { wallet: 'house:options', asset: 'USDT', amount: order.amount },
     ],
   });
-  await transact([{ label: 'order', key: keys.option(account, order.id), put: pendingItem(order) }], movement);
+  await transact([optionOrders.add(account, order)], movement);
   placed.push(order);
 }
 
@@ -251,9 +251,8 @@ describe('orders', () => {
     const whole = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
     // A name that a spreadsheet would run is shown as text.
     expect(whole.text).toContain(",'-trader,");
-    const entries: Record<string, unknown>[] = [];
-    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
-      entries.push(entry);
+    const entries: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'options.export', username: 'risk', detail: { symbol: 'ETH/USDT', rows: 2 } }),
     );

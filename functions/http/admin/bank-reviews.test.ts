@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '#functions/data/table/keys.ts';
+import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { users } from '#functions/data/people/users.ts';
 import { get, update } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   setClock(() => second * 1000);
   finance = await confirmingStaff('finance');
   person = await newPerson();
-  await update(keys.user(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+  await update(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
 });
 afterAll(() => setClock());
 
@@ -258,8 +259,8 @@ describe('a review', () => {
   it('waits for nobody once the person closed the account', async () => {
     const id = await waiting();
     const { version } = await detail(id);
-    await update(keys.user(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
+    await update(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
     expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
-    expect(await get(keys.bankAccount(person.user.id, id as never))).toMatchObject({ status: 'pending' });
+    expect(await get(bankAccounts.key(person.user.id, id as never))).toMatchObject({ status: 'pending' });
   });
 });

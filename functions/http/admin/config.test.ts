@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { readOption } from '#functions/data/options/option-orders.ts';
-import { indexes } from '#functions/data/table/keys.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { audits } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { call } from '#functions/testing/call.ts';
+import { type Answered, call } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
@@ -49,6 +49,12 @@ const history = async (kind: string, id: string) =>
 const flags = { is_active: true, is_trading: true, supports_options: true, supports_futures: true };
 const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConfig) => rest;
 const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
+
+/** The name of the first reason for each field that is refused. */
+const reasonsOf = (envelope: Answered['envelope']) => {
+  const { reasons = {} } = envelope as { reasons?: Record<string, { name: string }[]> };
+  return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));
+};
 
 describe('a symbol', () => {
   it('is changed on the version that was read, recorded with reason, before and after', async () => {
@@ -100,9 +106,8 @@ describe('a symbol', () => {
       'symbol,name,product_type,is_active,is_trading,supports_options,supports_futures,version',
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);
-    const entries: Record<string, unknown>[] = [];
-    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
-      entries.push(entry);
+    const entries: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
     );
@@ -199,27 +204,31 @@ describe('periods of options', () => {
   });
 
   it.each([
-    ['a payout of more than the stake', { payout_rate: '100.01' }, 'payout_rate'],
-    ['a payout of nothing', { payout_rate: '0' }, 'payout_rate'],
-    ['a ninth decimal', { tax_rate: '0.123456789' }, 'tax_rate'],
-    ['a number that is no text', { min_amount: 10 }, 'min_amount'],
-    ['a least amount above the most', { min_amount: '200000' }, 'max_amount'],
-    ['a least fee above the most', { min_fee: '2', max_fee: '1' }, 'max_fee'],
-    ['a fee that takes everything', { fee_calculation_method: 'fixed', fee_per_order: '10' }, 'min_amount'],
-    ['a fee and a tax that take everything', { fee_percentage: '60', tax_rate: '40' }, 'min_amount'],
-    ['a field that there is not', { outcome: 'lose' }, 'outcome'],
-    ['its period', { period: 61 }, 'period'],
-    ['no reason', { reason: '  ' }, 'reason'],
-    ['a long reason', { reason: 'x'.repeat(501) }, 'reason'],
-    ['a code of letters', { code: 'abcdef' }, 'code'],
-  ])('refuse %s', async (_, change, field) => {
+    ['a payout of more than the stake', { payout_rate: '100.01' }, { payout_rate: 'numberRange' }],
+    ['a payout of nothing', { payout_rate: '0' }, { payout_rate: 'numberRange' }],
+    ['a ninth decimal', { tax_rate: '0.123456789' }, { tax_rate: 'numberRange' }],
+    ['a number that is no text', { min_amount: 10 }, { min_amount: 'numberRange' }],
+    ['a least amount above the most', { min_amount: '200000' }, { max_amount: 'underLeastAmount' }],
+    ['a least fee above the most', { min_fee: '2', max_fee: '1' }, { max_fee: 'underLeastFee' }],
+    [
+      'a fee that takes everything',
+      { fee_calculation_method: 'fixed', fee_per_order: '10' },
+      { min_amount: 'feeTakesOrder' },
+    ],
+    ['a fee and a tax that take everything', { fee_percentage: '60', tax_rate: '40' }, { min_amount: 'feeTakesOrder' }],
+    ['a field that there is not', { outcome: 'lose' }, { outcome: 'unknown' }],
+    ['its period', { period: 61 }, { period: 'unknown' }],
+    ['no reason', { reason: '  ' }, { reason: 'changeReason' }],
+    ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'changeReason' }],
+    ['a code of letters', { code: 'abcdef' }, { code: 'totp' }],
+  ])('refuse %s', async (_, change, reason) => {
     const held = await period('p60');
     const { status, envelope } = await owner.change('PUT', '/admin/options-config/p60', {
       ...withoutId(held),
       version: held.version,
       ...change,
     });
-    expect([status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
+    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
     expect(await period('p60')).toEqual(held);
   });
 
@@ -240,7 +249,7 @@ describe('periods of options', () => {
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
     await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
     setClock(() => old.expired_at * 1000 + 100);
-    const stored = await readOption(caller.account, old.id as never);
+    const stored = await optionOrders.read(caller.account, old.id as never);
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
     expect(await balanceOf(caller.account)).toBe('99910');
@@ -290,28 +299,38 @@ describe('terms of perpetuals', () => {
   });
 
   it.each([
-    ['a contract of nothing', 'forex', { contract_value: '0' }, 'contract_value'],
-    ['quantities the wrong way round', 'forex', { min_quantity: '5', max_quantity: '4' }, 'max_quantity'],
-    ['leverage of no whole number', 'forex', { max_leverage: 50.5 }, 'max_leverage'],
-    ['leverage that no order may have', 'forex', { max_leverage: 201 }, 'max_leverage'],
+    ['a contract of nothing', 'forex', { contract_value: '0' }, { contract_value: 'numberRange' }],
+    [
+      'quantities the wrong way round',
+      'forex',
+      { min_quantity: '5', max_quantity: '4' },
+      { max_quantity: 'underLeastQuantity' },
+    ],
+    ['leverage of no whole number', 'forex', { max_leverage: 50.5 }, { max_leverage: 'wholeRange' }],
+    ['leverage that no order may have', 'forex', { max_leverage: 201 }, { max_leverage: 'wholeRange' }],
     [
       'leverage the wrong way round',
       'forex',
       { min_leverage: 60, max_leverage: 50, leverage_steps: [55] },
-      'max_leverage',
+      { max_leverage: 'underLeastLeverage' },
     ],
-    ['steps that fall', 'forex', { leverage_steps: [50, 20] }, 'leverage_steps'],
-    ['steps out of bounds', 'forex', { max_leverage: 100, leverage_steps: [20, 150] }, 'leverage_steps'],
-    ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, 'fee_rate'],
-    ['trade in stock indices', 'stock_index', { is_active: true }, 'is_active'],
-  ])('refuse %s', async (_, type, change, field) => {
+    ['steps that fall', 'forex', { leverage_steps: [50, 20] }, { leverage_steps: 'leverageSteps' }],
+    [
+      'steps out of bounds',
+      'forex',
+      { max_leverage: 100, leverage_steps: [20, 150] },
+      { leverage_steps: 'leverageSteps' },
+    ],
+    ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, { fee_rate: 'feeTakesMargin' }],
+    ['trade in stock indices', 'stock_index', { is_active: true }, { is_active: 'viewOnly' }],
+  ])('refuse %s', async (_, type, change, reason) => {
     const held = await terms(type);
     const { status, envelope } = await owner.change('PUT', `/admin/futures/configs/${type}`, {
       ...withoutType(held),
       version: held.version,
       ...change,
     });
-    expect([status, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([422, [field]]);
+    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
     expect(await terms(type)).toEqual(held);
   });
 });

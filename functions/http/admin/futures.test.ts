@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOption } from '#functions/data/options/option-orders.ts';
-import { indexes } from '#functions/data/table/keys.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { audits } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { Placed } from '#functions/domain/futures/place-order.ts';
@@ -146,9 +146,8 @@ describe('lists of perpetuals', () => {
     expect(lines).toHaveLength(rows + 1);
     expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);
     expect(text).toContain(",'-trader,live,");
-    const entries: Record<string, unknown>[] = [];
-    for await (const entry of queryAll<Record<string, unknown>>({ index: 'gsi2', pk: indexes.auditPk() }))
-      entries.push(entry);
+    const entries: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
     expect(entries).toContainEqual(expect.objectContaining({ action, detail: { order: 'oldest', rows } }));
   });
 });
@@ -255,7 +254,7 @@ describe('exposure', () => {
 
     market.pass(call100.expired_at - market.second() - 1);
     await market.tick({ ...PRICES, 'BTC/USDT': '49000' });
-    const stored = await readOption(live.account, call100.id as never);
+    const stored = await optionOrders.read(live.account, call100.id as never);
     expect(stored && (await settleOption(stored))).toMatchObject({ result: 'settled' });
     expect((await exposure('horizon=15')).totals).toMatchObject({ expiring: 1, worst: '30', payouts: '430' });
   });
@@ -290,7 +289,7 @@ describe('the switch that halts a symbol', () => {
     expect(closed).toMatchObject({ position: { status: 'closed' }, trade: { price: '2999' } });
     market.pass(option.expired_at - market.second() - 1);
     await market.tick({ ...PRICES, 'ETH/USDT': '3001' });
-    const stored = await readOption(live.account, option.id as never);
+    const stored = await optionOrders.read(live.account, option.id as never);
     expect(stored && (await settleOption(stored))).toMatchObject({ result: 'settled', order: { status: 'win' } });
   });
 });

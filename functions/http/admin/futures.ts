@@ -1,28 +1,26 @@
-import { exportOf, pageOf } from '#functions/domain/staff/acts/lists.ts';
-import { futuresOrders, readFuturesOrderForStaff } from '#functions/domain/staff/trades/futures-orders.ts';
-import { futuresTrades, readFuturesTradeForStaff } from '#functions/domain/staff/trades/futures-trades.ts';
-import { positions, readPositionForStaff } from '#functions/domain/staff/trades/positions.ts';
+import {
+  exportFuturesOrders,
+  listFuturesOrders,
+  readFuturesOrderForStaff,
+} from '#functions/domain/staff/trades/futures-orders.ts';
+import {
+  exportFuturesTrades,
+  listFuturesTrades,
+  readFuturesTradeForStaff,
+} from '#functions/domain/staff/trades/futures-trades.ts';
+import { exportPositions, listPositions, readPositionForStaff } from '#functions/domain/staff/trades/positions.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminFutures } from '#shared/api/admin/futures.ts';
 
 const handlers: Handlers<typeof adminFutures> = {
-  'GET /admin/futures/orders': async ({ query }) => {
-    const { items, next_cursor } = await pageOf(futuresOrders, query);
-    return { orders: items, total: null, next_cursor };
-  },
-  'GET /admin/futures/orders.csv': ({ query }, { staff, address }) => exportOf(futuresOrders, query, staff, address),
+  'GET /admin/futures/orders': ({ query }) => listFuturesOrders(query),
+  'GET /admin/futures/orders.csv': ({ query }, { staff, address }) => exportFuturesOrders(query, staff, address),
   'GET /admin/futures/orders/{id}': ({ params }) => readFuturesOrderForStaff(params.id),
-  'GET /admin/futures/positions': async ({ query }) => {
-    const { items, next_cursor } = await pageOf(positions, query);
-    return { positions: items, total: null, next_cursor };
-  },
-  'GET /admin/futures/positions.csv': ({ query }, { staff, address }) => exportOf(positions, query, staff, address),
+  'GET /admin/futures/positions': ({ query }) => listPositions(query),
+  'GET /admin/futures/positions.csv': ({ query }, { staff, address }) => exportPositions(query, staff, address),
   'GET /admin/futures/positions/{id}': ({ params }) => readPositionForStaff(params.id),
-  'GET /admin/futures/trades': async ({ query }) => {
-    const { items, next_cursor } = await pageOf(futuresTrades, query);
-    return { trades: items, total: null, next_cursor };
-  },
-  'GET /admin/futures/trades.csv': ({ query }, { staff, address }) => exportOf(futuresTrades, query, staff, address),
+  'GET /admin/futures/trades': ({ query }) => listFuturesTrades(query),
+  'GET /admin/futures/trades.csv': ({ query }, { staff, address }) => exportFuturesTrades(query, staff, address),
   'GET /admin/futures/trades/{id}': ({ params }) => readFuturesTradeForStaff(params.id),
 };
 

@@ -1,14 +1,10 @@
-import { exportOf, pageOf } from '#functions/domain/staff/acts/lists.ts';
-import { optionOrders, readOptionOrder } from '#functions/domain/staff/trades/option-orders.ts';
+import { exportOptionOrders, listOptionOrders, readOptionOrder } from '#functions/domain/staff/trades/option-orders.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminOptions } from '#shared/api/admin/options.ts';
 
 const handlers: Handlers<typeof adminOptions> = {
-  'GET /admin/options/orders': async ({ query }) => {
-    const { items, next_cursor } = await pageOf(optionOrders, query);
-    return { orders: items, total: null, next_cursor };
-  },
-  'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOf(optionOrders, query, staff, address),
+  'GET /admin/options/orders': ({ query }) => listOptionOrders(query),
+  'GET /admin/options/orders.csv': ({ query }, { staff, address }) => exportOptionOrders(query, staff, address),
   'GET /admin/options/orders/{id}': ({ params }) => readOptionOrder(params.id),
 };
 

@@ -197,9 +197,13 @@ const decides = (file: string): boolean =>
   /^functions\/(timer|queue|socket)\//.test(file) ||
   (file.startsWith('functions/domain/') && !isOpen(file)) ||
   file === 'functions/data/table/movement.ts';
-/** Names of what writes ticks, orders, positions, trades and money. */
-const WRITES =
-  /(?<!process\.)\b(appendTick|nextTick|takeOver|pendingItem|positionItem|futuresOrderItem|putFuturesTrade|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class Movement\b/;
+/** Names of what writes ticks, triggers and money. */
+const WRITERS =
+  /(?<!process\.)\b(appendTick|nextTick|takeOver|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class Movement\b/;
+/** What writes orders, positions, trades and quotes by their collections. */
+const CHANGES =
+  /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
+const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
 
 const isAdminFunction = (name: FunctionName): boolean => {
   const { trigger } = functions[name];
@@ -215,6 +219,8 @@ describe('what the functions of the back office hold', () => {
       const { files, text } = await contentsOf(name);
       expect([name, files.some(decides), WRITES.test(text)]).toEqual([name, true, true]);
     }
+    for (const name of ['options', 'futures', 'settle', 'triggers'] as const)
+      expect([name, CHANGES.test((await contentsOf(name)).text)]).toEqual([name, true]);
   });
 
   it.each([

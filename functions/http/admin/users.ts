@@ -2,12 +2,11 @@ import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
-import { exportUsers } from '#functions/domain/staff/people/export-users.ts';
 import { listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
-import { listUsers } from '#functions/domain/staff/people/list-users.ts';
+import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
-import { listSecurityEvents, listUserNotes } from '#functions/domain/staff/people/user-lists.ts';
+import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
@@ -42,7 +41,7 @@ const handlers: Handlers<typeof adminUsers> = {
   'DELETE /admin/users/{id}/sessions': async ({ params, body }, { staff: caller, address }) => ({
     ended: await endUserSessions(params.id, { caller, address, reason: body.reason, code: body.code }),
   }),
-  'GET /admin/users/{id}/security-log': ({ params, query }) => listSecurityEvents(params.id, query),
+  'GET /admin/users/{id}/security-log': ({ params, query }) => listUserSecurityEvents(params.id, query),
   'GET /admin/users/{id}/notes': ({ params, query }) => listUserNotes(params.id, query),
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff, address }) => ({
     note: await addUserNote(params.id, body.text, staff, address),

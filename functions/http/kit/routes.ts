@@ -1,4 +1,6 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { AnyEndpoint, Domain, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 
 interface Route {
   key: EndpointKey;
@@ -7,10 +9,15 @@ interface Route {
   segments: string[];
 }
 
-export interface Match {
+interface Match {
   key: EndpointKey;
   endpoint: AnyEndpoint;
   params: Record<string, string>;
+}
+
+/** Which endpoint a request is for. */
+export interface Routed {
+  match: Match;
 }
 
 function decode(segment: string): string | null {
@@ -34,7 +41,7 @@ function bind(route: Route, segments: readonly string[]): Record<string, string>
 }
 
 /** A matcher of method and path (below `/api`). Fixed segments win over parameters. */
-export function routesOf(domain: Domain): (method: string, path: string) => Match | null {
+function routesOf(domain: Domain): (method: string, path: string) => Match | null {
   const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
     .map(([key, endpoint]): Route => {
       const [method = '', path = ''] = key.split(' ');
@@ -53,3 +60,13 @@ export function routesOf(domain: Domain): (method: string, path: string) => Matc
 }
 
 const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
+
+/** Finds the endpoint of a domain by method and path. @throws {Refusal} NOT_FOUND. */
+export function route(domain: Domain) {
+  const find = routesOf(domain);
+  return ({ httpMethod, path }: APIGatewayProxyEvent): Routed => {
+    const match = find(httpMethod, path);
+    if (!match) throw new Refusal('NOT_FOUND');
+    return { match };
+  };
+}

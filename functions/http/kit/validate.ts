@@ -2,42 +2,18 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type ErrorName, Refusal } from '#shared/refusals/errors.ts';
-import { because, type FieldReason, unworded } from '#shared/refusals/field-refusals.ts';
-import { reasonOfIssue } from './issue-reason.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import { refusedFields } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
+import { type FormReader, readBody } from './read-body.ts';
 import { refuseRecoveryPhrase } from './recovery-phrase.ts';
+import type { Routed } from './routes.ts';
 
-/** Larger bodies are refused before they are parsed, bytes. */
-const BODY_LIMIT = 64 * 1024;
-/** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
-export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
-const KEY = /^[A-Za-z0-9_-]{8,64}$/;
-
-export function header(event: APIGatewayProxyEvent, name: string): string | null {
-  const wanted = name.toLowerCase();
-  for (const [key, value] of Object.entries(event.headers ?? {}))
-    if (key.toLowerCase() === wanted) return value ?? null;
-  return null;
-}
-
-async function bodyOf(event: APIGatewayProxyEvent, { upload }: AnyEndpoint, readForm?: FormReader): Promise<unknown> {
-  if (event.body === null || event.body === '') return undefined;
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
-  if (upload === undefined && bytes.length > BODY_LIMIT)
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const given = header(event, 'content-type') ?? '';
-  const type = given.split(';')[0]?.trim().toLowerCase();
-  if (upload !== undefined) {
-    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
-  }
-  if (type !== 'application/json')
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (cause) {
-    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
-  }
+/** What a handler receives, parsed by the endpoint's schemas. */
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
 }
 
 /** The last value of each query parameter; one that comes twice is refused by its own field. */
@@ -50,19 +26,6 @@ function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   return { ...query };
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, FieldReason[]> {
-  const fields: Record<string, FieldReason[]> = Object.create(null);
-  const note = (field: string, reason: FieldReason) => {
-    fields[field] ??= [];
-    fields[field].push(reason);
-  };
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note(key, because('unknown'));
-    else note(issue.path.length > 0 ? issue.path.join('.') : 'body', reasonOfIssue(issue));
-  }
-  return fields;
-}
-
 /** The one refusal that all issues name, else the general one. */
 function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
   const reasons = new Set(
@@ -73,9 +36,9 @@ function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, byName);
   if (success) return data;
-  throw new Refusal(reasonOf(error.issues), { fields: fieldErrors(error.issues) });
+  throw new Refusal(reasonOf(error.issues), { fields: refusedFields(error.issues, 'body') });
 }
 
 /** An id that cannot be one is answered as an unknown one is. */
@@ -90,20 +53,14 @@ function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknow
 const isEmpty = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 
-/**
- * What a handler receives: parsed by the endpoint's schemas, unknown fields refused.
- * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
- *   NOT_FOUND.
- */
-export async function received(
+async function received(
   event: APIGatewayProxyEvent,
-  endpoint: AnyEndpoint,
-  params: Record<string, string>,
-  readForm?: FormReader,
-) {
+  { match: { endpoint, params } }: Routed,
+  readForm: FormReader | undefined,
+): Promise<Input> {
   const read = paramsOf(endpoint, params);
   const query = queryOf(event);
-  const body = await bodyOf(event, endpoint, readForm);
+  const body = await readBody(event, endpoint, readForm);
   refuseRecoveryPhrase(query);
   refuseRecoveryPhrase(body);
   if (!endpoint.query && Object.keys(query).length > 0)
@@ -111,7 +68,7 @@ export async function received(
       fields: Object.fromEntries(Object.keys(query).map((name) => [name, because('unknown')])),
     });
   if (!endpoint.body && body !== undefined && !isEmpty(body))
-    throw new Refusal('VALIDATION_FAILED', { fields: { body: unworded('This request takes no fields.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { body: because('noFields') } });
   return {
     params: read,
     query: endpoint.query ? parse(endpoint.query as z.ZodType, query) : undefined,
@@ -119,11 +76,13 @@ export async function received(
   };
 }
 
-/** The key that names one intention of the caller. @throws {Refusal} when it is missing or malformed. */
-export function idempotencyKey(event: APIGatewayProxyEvent): string {
-  const key = header(event, 'idempotency-key');
-  if (key !== null && KEY.test(key)) return key;
-  throw new Refusal('VALIDATION_FAILED', {
-    fields: { 'Idempotency-Key': unworded('Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".') },
+/**
+ * Parses what was sent by the endpoint's schemas, unknown fields refused.
+ * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
+ *   NOT_FOUND.
+ */
+export const validation =
+  (readForm: FormReader | undefined) =>
+  async (event: APIGatewayProxyEvent, known: Routed): Promise<{ input: Input }> => ({
+    input: await received(event, known, readForm),
   });
-}

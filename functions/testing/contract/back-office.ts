@@ -1,4 +1,4 @@
-import { indexes } from '#functions/data/table/keys.ts';
+import { audits } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
@@ -32,7 +32,7 @@ export const find = async (q: string, token: string): Promise<Found[]> =>
 /** Everything that was ever recorded, as text. */
 export async function recordedText(): Promise<string> {
   const entries: object[] = [];
-  for await (const entry of queryAll<object>({ index: 'gsi2', pk: indexes.auditPk() })) entries.push(entry);
+  for await (const entry of queryAll<object>(audits.all())) entries.push(entry);
   return JSON.stringify(entries);
 }
 

@@ -1,5 +1,5 @@
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
-import { putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -35,7 +35,7 @@ async function waitingKyc(username: string): Promise<string> {
     version: 0,
   };
   // Without its photos, which nothing here looks at.
-  await transact([...putKyc(kyc).filter(({ label }) => label === 'kyc'), changeUser(user, { kyc_status: 'pending' })]);
+  await transact([kycSubmissions.add(user.id, kyc), changeUser(user, { kyc_status: 'pending' })]);
   return kyc.id;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { keys } from '#functions/data/table/keys.ts';
+import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { get } from '#functions/data/table/table.ts';
 import { type Placed, placeOrder } from '#functions/domain/futures/place-order.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -44,7 +44,7 @@ export const place = (caller: Caller, wanted: Wanted = {}): Promise<Placed> =>
   });
 
 const events = async (account: AccountRef): Promise<number> =>
-  Number((await get<{ event_seq?: number }>(keys.counters(account)))?.event_seq ?? 0);
+  Number((await get<{ event_seq?: number }>(accountCounters.key(account)))?.event_seq ?? 0);
 
 /** Begins something, and resolves when its first transaction of this account is committed or it has come to an end. */
 export async function begun<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {

@@ -1,6 +1,6 @@
 import { endSession } from '#functions/data/identity/sessions.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { putStaff, putStaffSession } from '#functions/data/staff/staff.ts';
+import { putStaff, staffSessions } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { formatToken, hashSecret, newSecret, parseToken } from '#functions/domain/identity/tokens.ts';
@@ -10,8 +10,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { HOME } from '#functions/testing/call.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
 import { HOUR, later } from '#shared/time.ts';
 import { ANSWERS } from './customers.ts';
 import { visitFrom } from './visits.ts';
@@ -28,7 +27,7 @@ async function staffSession(id: StaffId, address: string): Promise<string> {
   const at = nowSeconds();
   const [session, secret] = [newId('ses'), newSecret()];
   await transact([
-    putStaffSession({
+    staffSessions.add(id, {
       id: session,
       staff_id: id,
       secret_hash: hashSecret(secret),

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { crc32 } from '#functions/lib/image/crc32.ts';
+import { crc32, deflateSync } from 'node:zlib';
 
 export const u32 = (n: number) => Buffer.from([n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]);
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import { tier } from '#functions/testing/tier.ts';
 
 /** Only the package's binary is used: its own flags are for Lambda, and hide faults that users would see. */
 const FLAGS = [
@@ -12,7 +13,12 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Staff stay at one address, and tests call the platform from this one.
+  '--host-resolver-rules=MAP localhost 127.0.0.1',
 ];
+
+/** Whether pictures are taken that no test looks at. */
+const wantsPictures = tier === 'soak' || process.env['TEST_PICTURES'] === 'yes';
 
 const PICTURES = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 
@@ -21,9 +27,8 @@ export async function launchBrowser(): Promise<Browser> {
   return await driver.launch({ executablePath: await chromium.executablePath(), args: FLAGS, headless: true });
 }
 
-export interface Visitor {
-  /** Where the site is: `http://localhost:…`. */
-  origin: string;
+/** What somebody comes with: the size of the window, theme, language. */
+export interface Device {
   width?: number;
   height?: number;
   theme?: 'dark' | 'light';
@@ -34,9 +39,37 @@ export interface Visitor {
   askedForCookies?: boolean;
 }
 
+/** What lies in the storage of a browser, by name: of all tabs, and of each new tab. */
+export interface Remembered {
+  localStorage?: Record<string, string>;
+  sessionStorage?: Record<string, string>;
+}
+
+interface Visitor extends Device {
+  /** Where the site is: `http://localhost:…`. */
+  origin: string;
+  /** What the browser has from before; pages may change it. */
+  remembered?: Remembered;
+}
+
+/** In the page: puts into its storage what is remembered, once. */
+function remember(all: Remembered): void {
+  // An empty page has no storage.
+  if (window.origin === 'null') return;
+  for (const [place, texts = {}] of Object.entries(all) as [
+    'localStorage' | 'sessionStorage',
+    Record<string, string>,
+  ][]) {
+    const storage = window[place];
+    if (storage.getItem('remembered') !== null) continue;
+    for (const [name, text] of Object.entries({ ...texts, remembered: 'yes' })) storage.setItem(name, text);
+  }
+}
+
 /** A browser that has never been on the site before, with the size, theme and language of this visitor. */
 export async function newVisitor(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
   const { origin, width = 1366, height = 768, theme = 'dark', language = 'en-US', reducedMotion = false } = visitor;
+  const { localStorage, sessionStorage = {} } = visitor.remembered ?? {};
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
@@ -47,27 +80,31 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
   });
   // For a machine that does much else: what is waited for comes at once elsewhere.
   context.setDefaultTimeout(75_000);
-  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-  if (!visitor.askedForCookies) await context.addInitScript(() => localStorage.setItem('cookie_consent', 'false'));
+  const remembered: Record<string, string> = { theme, ...localStorage };
+  if (!visitor.askedForCookies) remembered['cookie_consent'] = 'false';
+  await context.addInitScript(remember, { localStorage: remembered, sessionStorage });
   return context;
 }
 
-/** Keeps what the page complains about: its own errors, and what the console or the security policy refused. */
-export function watchForFaults(page: Page): string[] {
+/** Keeps what pages of a browser complain about: their own errors, and what the console or the security policy refused. */
+export function watchForFaults(context: BrowserContext): string[] {
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  context.on('weberror', (error) => faults.push(`page: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   return faults;
 }
 
 /** Writes what the page looks like to `.cache/screenshots/<name>.png`. */
-export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<string> {
+export async function writePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  const path = `${PICTURES}${name}.png`;
-  await page.screenshot({ path, fullPage });
-  return path;
+  await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage });
+}
+
+/** The same where pictures are wanted: for eyes, not for the test. `TEST_PICTURES=yes`, or the tier of `npm run soak`. */
+export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (wantsPictures) await writePicture(page, name, { fullPage });
 }
 
 /**
@@ -85,8 +122,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
     await page.setViewportSize({ width: size?.width ?? 0, height });
     seen = height;
   }
+  // In the page itself: there are no frames whose findings would be put together in another one.
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .setLegacyMode()
     .analyze();
   if (size) await page.setViewportSize(size);
   return violations.flatMap(({ id, nodes }) =>

@@ -1,7 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { newVisitor, type Visitor, watchForFaults } from './browser.ts';
+import type { Page } from 'playwright-core';
+import type { Device } from './browser.ts';
 import type { ChartPage, HarnessLine } from './chart-page/main.tsx';
 import { answerCandles, waveCandles } from './chart-page.ts';
+import { pageTest } from './page-test.ts';
+import { sharedChartPage } from './shared.ts';
 
 /** The page's present, epoch seconds: half a minute into a candle. */
 export const NOW = 1_800_000_030;
@@ -14,12 +16,9 @@ declare global {
 }
 
 export interface ChartVisit {
-  context: BrowserContext;
   page: Page;
   /** The questions for candles so far. */
   asked: URL[];
-  /** What the page complained about so far. */
-  faults: string[];
   /** Shows a symbol; resolves when its candles are drawn. */
   show: (symbol?: string) => Promise<number>;
   /** What the legend says, on one line. */
@@ -28,29 +27,27 @@ export interface ChartVisit {
   drawn: () => Promise<unknown>;
 }
 
-/** Opens the page of `serveChartPage` for a new visitor. `total`: candles that there are of each series. */
-export async function visitChart(
-  browser: Browser,
-  visitor: Visitor,
-  { total = 3000 }: { total?: number } = {},
-): Promise<ChartVisit> {
-  const context = await newVisitor(browser, { width: 1000, height: 600, ...visitor });
-  const asked = await answerCandles(context, { now: NOW, total });
-  const page = await context.newPage();
-  const faults = watchForFaults(page);
+async function visitChart(page: Page): Promise<ChartVisit> {
+  const asked = await answerCandles(page.context(), { now: NOW, total: 3000 });
   await page.goto('/');
   await page.waitForSelector('[data-ready]');
   return {
-    context,
     page,
     asked,
-    faults,
     show: (symbol = SYMBOL) => page.evaluate((name) => window.chartPage.show(name), symbol),
     legend: async () => (await page.getByTestId('legend').innerText()).replace(/\s+/g, ' '),
     drawn: () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
   };
 }
+
+/** Tests of the chart on its page, `chart-page.ts`. `openChart(device)`: a new visitor there. */
+export const chartTest = pageTest(async () => {
+  const { origin } = await sharedChartPage();
+  return { info: { web: origin, admin: origin } };
+}).extend('openChart', ({ visit }) => async (device: Device = {}) => {
+  return visitChart(await visit({ width: 1000, height: 600, ...device }));
+});
 
 const { c: closes } = waveCandles(SYMBOL, '1m', NOW, 1);
 

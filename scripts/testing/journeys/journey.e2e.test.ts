@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileIn } from '#scripts/start/data-folder.ts';
 import { Checks } from '#scripts/testing/platform/checks.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { localMailbox } from '#scripts/testing/platform/mailbox.ts';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { Secrets } from '#scripts/testing/platform/secrets.ts';
 import { storedText, withoutWelcome, writtenLogs } from '#scripts/testing/platform/written-logs.ts';
 import { journey, type Place, WILD_PRICES } from './journey.ts';
-import { localMailbox } from './people-steps.ts';
 import { secretsJourney } from './secrets-journey.ts';
 
 let dataDir: string;
@@ -26,6 +27,7 @@ beforeAll(async () => {
     dataDir,
     env: {
       SIMULATED_VOLATILITY: WILD_PRICES,
+      SEEDED_PERIODS: '20',
       LOG_LEVEL: 'debug',
       [`CHAIN_RPC_${DEAF}`]: `http://127.0.0.1:1/v3/${key}?token=${key}`,
     },
@@ -39,10 +41,21 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-// First, since each code of the owner's authenticator is good once: the other one comes a minute later.
+/** Another owner: each code of an authenticator is good once, and the other journey needs those of the first. */
+async function anotherOwner(): Promise<Place['owner']> {
+  runFunctionsHere(platform.endpoints);
+  const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
+  const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
+  const owner = { username: 'second-owner', password: randomBytes(15).toString('base64url') };
+  const totp_secret = secrets.add('the owner’s seed', newTotpSecret());
+  secrets.add('the second owner’s password', owner.password);
+  await createStaff({ ...owner, role: 'owner', totp_secret });
+  return { ...owner, totp_secret };
+}
+
 test('one person and the staff do everything that a secret is part of', async () => {
   const checks = new Checks();
-  await secretsJourney(place, secrets, checks, DEAF);
+  await secretsJourney({ ...place, owner: await anotherOwner() }, secrets, checks, DEAF);
   expect(checks.failed).toBe(0);
 });
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { authenticator } from '#scripts/testing/platform/authenticator.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Api } from '#shared/api/client.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
-import { codeOf, peopleChecks, reviewChecks } from './people-journey.ts';
-import type { Mailbox } from './people-steps.ts';
+import { linkChecks, peopleChecks, reviewChecks } from './people-journey.ts';
 import { perpetualChecks } from './perpetual-journey.ts';
 
 /** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
@@ -224,17 +225,21 @@ async function strangerChecks(checks: Checks, place: Place, order: OptionOrder):
   });
 }
 
-async function staffChecks(checks: Checks, place: Place, order: OptionOrder): Promise<Visitor | null> {
-  const { username, password, totp_secret } = place.owner;
-  const staff = visitor(place.admin);
+async function staffChecks(
+  checks: Checks,
+  { admin, owner }: Place,
+  code: () => string,
+  order: OptionOrder,
+): Promise<Visitor | null> {
+  const { username, password } = owner;
+  const staff = visitor(admin);
   await checks.check('staff: a wrong code is refused', () =>
     refused('INVALID_CREDENTIALS', () =>
       staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
     ),
   );
   const known = await checks.check('staff: login with the second factor', async () => {
-    const code = codeOf(totp_secret);
-    staff.be((await staff.api('POST /admin/login', { body: { username, password, code } })).token);
+    staff.be((await staff.api('POST /admin/login', { body: { username, password, code: code() } })).token);
     return staff;
   });
   await checks.check('staff: the order in the list, its receipt and its journal', async () => {
@@ -286,9 +291,11 @@ export async function journey(place: Place, checks: Checks): Promise<OptionOrder
     if (!settled) return null;
     await receiptChecks(checks, person.api, settled);
     await strangerChecks(checks, place, settled);
-    const staff = await staffChecks(checks, place, settled);
-    if (staff && applicant) await reviewChecks(checks, place, { staff, secret: place.owner.totp_secret }, applicant);
+    const code = authenticator(place.owner.totp_secret);
+    const staff = await staffChecks(checks, place, code, settled);
+    if (staff && applicant) await reviewChecks(checks, place, { staff, code }, applicant);
     await perpetualChecks(checks, person.api, socket);
+    if (applicant) await linkChecks(checks, applicant);
     return settled;
   } finally {
     await socket?.close();

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Secret, TOTP } from 'otpauth';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { authenticator } from '#scripts/testing/platform/authenticator.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import type { Mailbox } from '#scripts/testing/platform/mailbox.ts';
 import { kycImages } from '#shared/people/kyc.ts';
-import { type Mailbox, signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';
+import { signUpByEmail, submitKyc, uploadKycPhoto } from './people-steps.ts';
 
 const MAIL_MS = 20_000;
 /** How long a link to a photo shows it, and what clocks may differ by, ms. */
 const LINK_MS = 60_000;
 const CLOCKS_MS = 2000;
-/** How long a code of an authenticator is shown, ms. */
-const STEP_MS = 30_000;
 const ID_NUMBER = 'PT-778-12345';
-
-/** What an authenticator shows now, or shows next: each is good once, and a little ahead of time. */
-export const codeOf = (secret: string, ahead = false): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (ahead ? STEP_MS : 0) });
 
 /** Somebody who signed up and sent in who they are. */
 interface Applicant {
@@ -63,11 +58,12 @@ async function secretsChecks(checks: Checks, { person, email }: Applicant, passw
   const { api, be } = person;
   await checks.check('what is sealed is opened again: an authenticator is asked for at the next login', async () => {
     const { secret } = await api('POST /user/totp/setup', { body: { password } });
-    const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: codeOf(secret) } });
+    const code = authenticator(secret);
+    const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
     assert(recovery_codes.length >= 8, `${recovery_codes.length} recovery codes`);
     const login = { username: email.toUpperCase(), password };
     await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: login }));
-    be((await api('POST /auth/login', { body: { ...login, code: codeOf(secret, true) } })).token);
+    be((await api('POST /auth/login', { body: { ...login, code: code() } })).token);
   });
   await checks.check('a fund password opens its window; a bank account shows four characters', async () => {
     await api('POST /user/set-fund-password', { body: { fund_password: '482913', confirm_password: '482913' } });
@@ -134,12 +130,12 @@ export async function peopleChecks(
   return link && sent && { ...applicant, link };
 }
 
-/** Staff look at what somebody sent in and verify them; `secret` is of the authenticator of who does. */
+/** Staff look at what somebody sent in and verify them; `code` gives codes of the authenticator of who does. */
 export async function reviewChecks(
   checks: Checks,
   { web, mailbox }: { web: string; mailbox: Mailbox },
-  { staff, secret }: { staff: Visitor; secret: string },
-  { person, username, email, link }: Applicant,
+  { staff, code }: { staff: Visitor; code: () => string },
+  { person, username, email }: Applicant,
 ): Promise<void> {
   await checks.check('staff: the number and the photos of who was sent in, by links', async () => {
     const { submissions } = await staff.api('GET /admin/kyc', { query: { search: username } });
@@ -149,13 +145,13 @@ export async function reviewChecks(
     assert.deepEqual([submission.id_card_number, submission.status], [ID_NUMBER, 'pending']);
     for (const kind of kycImages)
       await mustShow((await staff.api('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } })).url);
-    const approve = (code?: string) =>
+    const approve = (given?: string) =>
       staff.api('POST /admin/kyc/{id}/approve', {
         params: { id },
-        body: { version: submission.version, ...(code !== undefined && { code }) },
+        body: { version: submission.version, ...(given !== undefined && { code: given }) },
       });
     await refused('STEP_UP_REQUIRED', () => approve());
-    assert.equal((await approve(codeOf(secret, true))).submission.status, 'verified');
+    assert.equal((await approve(code())).submission.status, 'verified');
     const { kyc } = await person.api('GET /user/kyc/status', {});
     assert.equal(kyc.status, 'verified');
   });
@@ -169,6 +165,10 @@ export async function reviewChecks(
     );
     assert(mail.text.includes(`${web}/`), 'no link to the site');
   });
+}
+
+/** The last of all, when a minute has nearly gone by. */
+export async function linkChecks(checks: Checks, { link }: Applicant): Promise<void> {
   await checks.check('a link to a photo shows nothing after its minute', async () => {
     await setTimeout(Math.max(0, link.made + LINK_MS + CLOCKS_MS - Date.now()));
     await mustNotShow(link.url);

@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict';
 import { png } from '#functions/testing/people/png.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { codeSentTo, type Mailbox } from '#scripts/testing/platform/mailbox.ts';
 import type { Api } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-
-/** An e-mail that somebody received. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** What was sent, newest first: wherever a place keeps it. */
-export type Mailbox = () => Promise<Mail[]>;
-
-/** An e-mail is there after so long, ms. */
-const MAIL_MS = 20_000;
-
-/** The mailbox of a platform on this machine, by the address in its info.json. */
-export const localMailbox =
-  (address: string): Mailbox =>
-  async () => {
-    const answer = await loopbackFetch(address, { headers: { accept: 'application/json' } });
-    return (await answer.json()) as Mail[];
-  };
-
-/** The newest code that was sent to somebody; another one than `last`, which was had before. */
-export const codeSentTo = (mailbox: Mailbox, to: string, last?: string): Promise<string> =>
-  eventually(MAIL_MS, async () => {
-    const codes = (await mailbox()).flatMap((mail) => (mail.to === to ? (/\b\d{6}\b/.exec(mail.text)?.[0] ?? []) : []));
-    return codes[0] === undefined || codes[0] === last ? null : codes[0];
-  });
 
 /** Signs up by the code that is sent to the address. */
 export async function signUpByEmail(
@@ -75,12 +47,11 @@ export async function uploadKycPhoto(
 
 /** Uploads the three photos and sends in who one is; gives how the verification stands. */
 export async function submitKyc(
-  { api, site, token, fetched }: { api: Api; site: string; token: string; fetched?: typeof fetch },
+  { api, site, token, ...photo }: { api: Api; site: string; token: string; fetched?: typeof fetch; name?: string },
   details: { real_name: string; id_card_number: string; address: string },
 ): Promise<AnswerOf<'POST /user/kyc/submit'>> {
   const keys: Record<string, string> = {};
-  for (const kind of kycImages)
-    keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind, { fetched })).relative_url;
+  for (const kind of kycImages) keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind, photo)).relative_url;
   const { id_card_front_url = '', id_card_back_url = '', id_card_selfie_url = '' } = keys;
   const photos = { id_card_front_url, id_card_back_url, id_card_selfie_url };
   return api('POST /user/kyc/submit', {

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { Secret, TOTP } from 'otpauth';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { refused, type Visitor, visitor } from '#scripts/testing/browser/visitor.ts';
+import { authenticator } from '#scripts/testing/platform/authenticator.ts';
 import type { Checks } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
+import { codeSentTo } from '#scripts/testing/platform/mailbox.ts';
 import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { Secrets } from '#scripts/testing/platform/secrets.ts';
 import type { ChainId } from '#shared/wallets/chains.ts';
 import type { Place } from './journey.ts';
-import { codeSentTo, signUpByEmail, submitKyc } from './people-steps.ts';
-
-const STEP_MS = 30_000;
-
-/** Codes of an authenticator, each another one: earlier and later steps than this one count too. */
-function authenticator(secret: string): () => Promise<string> {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  let used = 0;
-  return async () => {
-    used = Math.max(used + 1, Math.floor(Date.now() / STEP_MS) - 1);
-    const opens = (used - 1) * STEP_MS;
-    if (opens > Date.now()) await setTimeout(opens - Date.now());
-    return totp.generate({ timestamp: used * STEP_MS });
-  };
-}
+import { signUpByEmail, submitKyc } from './people-steps.ts';
 
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -81,7 +67,7 @@ async function secureAndReset(
   const { secret } = await api('POST /user/totp/setup', { body: { password } });
   const code = authenticator(secret);
   await refused('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
-  const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: await code() } });
+  const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
   await refused('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
   const [recovery = ''] = recovery_codes;
   await api('POST /auth/login', { body: { username, password, code: recovery } });
@@ -98,7 +84,7 @@ async function secureAndReset(
   );
   await api('POST /auth/reset-password', { body: { username: email, code: sent, password: next } });
   account.password = next;
-  be((await api('POST /auth/login', { body: { username, password: next, code: await code() } })).token);
+  be((await api('POST /auth/login', { body: { username, password: next, code: code() } })).token);
   await refused('INVALID_CREDENTIALS', () =>
     api('POST /user/change-password', { body: { current_password: newPassword(), new_password: newPassword() } }),
   );
@@ -150,12 +136,12 @@ async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
   await refused('INVALID_CREDENTIALS', () =>
     api('POST /admin/login', { body: { username, password: newPassword(), code: sixDigits() } }),
   );
-  be((await api('POST /admin/login', { body: { username, password, code: await code() } })).token);
+  be((await api('POST /admin/login', { body: { username, password, code: code() } })).token);
   const member = { username: `member-${digits(6)}`, role: 'read_only', reason: 'because of the test' } as const;
   await refused('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
-  const { invitation } = await api('POST /admin/staff', { body: { ...member, code: await code() } });
+  const { invitation } = await api('POST /admin/staff', { body: { ...member, code: code() } });
   const opened = await api('POST /admin/invitation/open', { body: { token: invitation } });
-  const accepted = { token: invitation, password: newPassword(), code: await authenticator(opened.secret)() };
+  const accepted = { token: invitation, password: newPassword(), code: authenticator(opened.secret)() };
   await api('POST /admin/invitation/accept', { body: accepted });
   await raw(`/api/admin/search?q=${encodeURIComponent(secrets.add('a search', newPassword()))}`, {
     headers: { authorization: `Bearer ${token()}` },

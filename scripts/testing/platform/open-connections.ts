@@ -1,8 +1,9 @@
 import type { Endpoints } from '#scripts/start/environment.ts';
 import { runFunctionsHere } from './functions-here.ts';
 
-/** The open connections of a running platform, as its own table and gateway know them. */
+/** The open connections of a running platform. */
 export interface OpenConnections {
+  /** Those that its table has and its gateway knows: a `$connect` that ran out of time leaves one in the table alone. */
   ids: () => Promise<string[]>;
   /** Ends one, as the gateway does when its time is up. */
   end: (id: string) => Promise<void>;
@@ -12,14 +13,17 @@ export interface OpenConnections {
 export async function openConnections(endpoints: Endpoints): Promise<OpenConnections> {
   runFunctionsHere(endpoints);
   const { connectionsChangedSince } = await import('#functions/data/live/connections.ts');
-  const { CONNECTION_SHARDS } = await import('#functions/data/table/keys.ts');
+  const { CONNECTION_SHARDS } = await import('#functions/data/live/connections.ts');
   const { endConnection } = await import('#functions/lib/post-frame.ts');
+  const isKnown = async (id: string) =>
+    (await fetch(`${endpoints.connections}/@connections/${encodeURIComponent(id)}`)).ok;
   return {
     async ids() {
       const ids: string[] = [];
       for (let shard = 0; shard < CONNECTION_SHARDS; shard++)
         for await (const { connection_id } of connectionsChangedSince(shard, 0)) ids.push(connection_id);
-      return ids;
+      const known = await Promise.all(ids.map(isKnown));
+      return ids.filter((_, i) => known[i]);
     },
     end: endConnection,
   };

@@ -16,11 +16,15 @@ interface Wanted {
   sites?: boolean;
 }
 
-export interface TestPlatform {
+/** A platform that runs, whoever started it. */
+export interface RunningPlatform {
   /** What info.json says. */
   info: Info;
   /** Where its services are: the database, queues, connections; and its process id. */
   endpoints: Endpoints;
+}
+
+export interface TestPlatform extends RunningPlatform {
   dataDir: string;
   /** Everything that it has printed. */
   output: () => string;
@@ -39,7 +43,8 @@ export interface TestPlatform {
 export async function startPlatform({ env = {}, dataDir, sites = true }: Wanted = {}): Promise<TestPlatform> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'));
   const child = fork(join(ROOT, 'scripts/start/main.ts'), sites ? [] : ['--no-sites'], {
-    execArgv: ['--import', import.meta.resolve('tsx')],
+    cwd: ROOT,
+    execArgv: ['--import', 'tsx'],
     env: { ...process.env, PORT: '0', ADMIN_PORT: '0', ...env, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

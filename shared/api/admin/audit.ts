@@ -1,31 +1,24 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
 import { auditView, found } from '#shared/schemas/admin/audit.ts';
-import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 
-const auditFilter = {
+const filter = {
+  ...spanQuery,
   /** A whole name of a member of staff, or the id of whom or what it was done to; that of a verification means its person. */
   search: text(64).optional(),
   action: text(64).optional(),
 };
 
 export const adminAudit = {
-  'GET /admin/operation-logs': endpoint({
+  ...listWithFile('/admin/operation-logs', {
     summary: 'What was done in the back office, newest first; nothing of it can be changed',
     caller: roles,
-    limit: 'staff',
-    query: z.strictObject({ ...windowQuery, ...auditFilter }),
-    output: z.object({ entries: z.array(auditView), ...pageOutput }),
-  }),
-  'GET /admin/operation-logs.csv': endpoint({
-    summary: 'The same as CSV',
-    caller: roles,
-    limit: 'staff',
-    media: 'text/csv',
-    query: z.strictObject({ from: windowQuery.from, to: windowQuery.to, ...auditFilter }),
-    output: z.string(),
+    rows: { entries: auditView },
+    filter,
   }),
   'GET /admin/search': endpoint({
     summary:

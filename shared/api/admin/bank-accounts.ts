@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { list } from '#shared/api/kit/list.ts';
 import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
 import { id, text } from '#shared/schemas/scalars.ts';
+import { bankReviewStates } from '#shared/staff/choices.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { payeeReaders, payeeReviewers } from './roles.ts';
 
@@ -11,17 +12,15 @@ const { reason, code, version } = changeFields;
 const oneBankAccount = z.strictObject({ id: id('bnk') });
 
 export const adminBankAccounts = {
-  'GET /admin/bank-accounts': endpoint({
+  ...list('/admin/bank-accounts', {
     summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
     caller: payeeReaders,
-    limit: 'staff',
-    query: z.strictObject({
-      ...pageQuery,
-      status: z.enum(['pending', 'active', 'rejected']).optional(),
+    rows: { bank_accounts: bankReviewRow },
+    filter: {
+      status: z.enum(bankReviewStates).optional(),
       /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
       search: text(254).optional(),
-    }),
-    output: z.object({ bank_accounts: z.array(bankReviewRow), ...pageOutput }),
+    },
   }),
   'GET /admin/bank-accounts/{id}': endpoint({
     summary: 'One bank account, of its number the end, with the name that was verified',

@@ -1,22 +1,17 @@
 import * as z from 'zod';
 import type { ErrorName } from '#shared/refusals/errors.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { text } from '#shared/schemas/scalars.ts';
-import type { Role } from '#shared/staff/roles.ts';
-
-/** Who may change what is traded and on which terms. Everybody of the staff may look. */
-export const changers = ['owner', 'risk'] as const satisfies readonly Role[];
-
-const REASON = 'Say why, in 3 to 500 characters.';
 
 /** What every change of the configuration carries beside what it changes. */
 export const changeFields = {
   /** The version that was looked at: a change of another one is refused. 0 before the first change. */
   version: z.int().min(0),
-  reason: text(500, REASON).refine((reason) => reason.trim().length >= 3, REASON),
+  reason: text(500, 'changeReason').refine((reason) => reason.trim().length >= 3, refusedAs('changeReason')),
   /** Six digits of the authenticator, each good once. */
   code: z
     .string()
-    .regex(/^\d{6}$/, 'Enter the six digits of your authenticator.')
+    .regex(/^\d{6}$/, refusedAs('totp'))
     .optional(),
 };
 

@@ -3,19 +3,22 @@ import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
+import type { PlainRefusal } from '#shared/refusals/field-refusals.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { feeMethods } from '#shared/schemas/options.ts';
 import { text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 import { DAY } from '#shared/time.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 /** A figure of the configuration: a plain decimal between two others, both included. */
 const figure = (least: string, most: string) => {
-  const message = `Enter a number from ${least} to ${most}, with at most eight decimals.`;
+  const message = refusedAs('numberRange', { least, most });
   const [from, to] = [amount(least), amount(most)];
   return z
-    .string({ error: message })
+    .string(message)
     .meta({ pattern: '^(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$' })
     .transform((given, context): string => {
       const units = parseAmount(given);
@@ -27,16 +30,16 @@ const figure = (least: string, most: string) => {
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 
-type Note = (field: string, message: string) => void;
+type Note = (field: string, name: PlainRefusal) => void;
 const noteIn =
   (context: z.RefinementCtx): Note =>
-  (field, message) =>
-    context.addIssue({ code: 'custom', path: [field], message });
+  (field, name) =>
+    context.addIssue({ code: 'custom', path: [field], message: refusedAs(name) });
 
 const MOST_MONEY = '1000000000000';
-const LEVERAGE = `Enter a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}.`;
+const LEVERAGE = refusedAs('wholeRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 const leverage = z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE);
-const STEPS = 'Enter at most twelve steps, rising, within the leverage that is allowed.';
+const STEPS = refusedAs('leverageSteps');
 
 const futuresTerms = {
   contract_value: figure('0.00000001', '1000000'),
@@ -62,13 +65,12 @@ interface FuturesTerms {
 
 function checkFutures(terms: FuturesTerms, note: Note): void {
   const { min_leverage, max_leverage, leverage_steps: steps } = terms;
-  if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'Must not be below the least quantity.');
+  if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'underLeastQuantity');
   const rising = steps.every((step, i) => step > (steps[i - 1] ?? 0));
   const within = steps.every((step) => step >= min_leverage && step <= max_leverage);
-  if (min_leverage > max_leverage) note('max_leverage', 'Must not be below the least leverage.');
-  else if (!rising || !within) note('leverage_steps', STEPS);
-  if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100'))
-    note('fee_rate', 'At the highest leverage the fee would take the whole margin.');
+  if (min_leverage > max_leverage) note('max_leverage', 'underLeastLeverage');
+  else if (!rising || !within) note('leverage_steps', 'leverageSteps');
+  if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
 }
 
 const rate = figure('0', '100');
@@ -108,16 +110,15 @@ function takesAll(terms: OptionTerms): boolean {
 }
 
 function checkOptions(terms: OptionTerms, note: Note): void {
-  if (above(terms.min_amount, terms.max_amount)) note('max_amount', 'Must not be below the least amount.');
-  if (above(terms.max_fee, '0') && above(terms.min_fee, terms.max_fee))
-    note('max_fee', 'Must not be below the least fee. 0 means no bound.');
-  if (takesAll(terms)) note('min_amount', 'Fee and tax would take the whole of the smallest order.');
+  if (above(terms.min_amount, terms.max_amount)) note('max_amount', 'underLeastAmount');
+  if (above(terms.max_fee, '0') && above(terms.min_fee, terms.max_fee)) note('max_fee', 'underLeastFee');
+  if (takesAll(terms)) note('min_amount', 'feeTakesOrder');
 }
 
 /** The shortest and the longest period, seconds. */
 const SHORTEST = 10;
 const LONGEST = 30 * DAY;
-const PERIOD = `Enter whole seconds from ${SHORTEST} to ${LONGEST}.`;
+const PERIOD = refusedAs('secondsRange', { least: SHORTEST, most: LONGEST });
 
 export const adminConfig = {
   'GET /admin/futures/configs': endpoint({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { list } from '#shared/api/kit/list.ts';
 import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
 import { kycDetail, kycRow } from '#shared/schemas/admin/kyc.ts';
-import { pageOutput, windowQuery } from '#shared/schemas/page.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, id, text } from '#shared/schemas/scalars.ts';
 import { changeErrors, changeFields } from './change.ts';
 import { reviewers } from './roles.ts';
@@ -12,16 +13,11 @@ const { reason, code, version } = changeFields;
 const oneKyc = z.strictObject({ id: id('kyc') });
 
 export const adminKyc = {
-  'GET /admin/kyc': endpoint({
+  ...list('/admin/kyc', {
     summary: 'Verifications by time, those that wait first where no status is asked for',
     caller: reviewers,
-    limit: 'staff',
-    query: z.strictObject({
-      ...windowQuery,
-      status: z.enum(submissionStatuses).optional(),
-      search: text(64).optional(),
-    }),
-    output: z.object({ submissions: z.array(kycRow), ...pageOutput }),
+    rows: { submissions: kycRow },
+    filter: { ...spanQuery, status: z.enum(submissionStatuses).optional(), search: text(64).optional() },
   }),
   'GET /admin/kyc/{id}': endpoint({
     summary: 'One verification with its history',

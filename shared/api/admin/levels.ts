@@ -1,19 +1,23 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { ownText } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 const { reason, code, version } = changeFields;
 
+const NUMBER = refusedAs('wholeRange', { least: 1, most: 50 });
+
 const levelFields = {
-  level_number: z.int().min(1, '1 to 50.').max(50, '1 to 50.'),
+  level_number: z.int(NUMBER).min(1, NUMBER).max(50, NUMBER),
   level_name: ownText(40),
   /** USDT; 0 of the first level. */
-  min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, 'Enter an amount.'),
+  min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, refusedAs('amount')),
   /** Percent of fees. */
-  trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, 'Enter a percentage from 0 to 100.'),
+  trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, refusedAs('percentage')),
 };
 
 const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });

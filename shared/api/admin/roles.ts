@@ -1,5 +1,7 @@
 import type { Role } from '#shared/staff/roles.ts';
 
+/** Who may change what is traded and on which terms. Everybody of the staff may look. */
+export const changers = ['owner', 'risk'] as const satisfies readonly Role[];
 /** Those who look after people: risk may restrict, support may help. */
 export const carers = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
 /** Those who add people, help them with their passwords, and write to them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
 import { epochSeconds, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -10,9 +11,9 @@ export const adminSession = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      username: text(64, 'Enter your username.'),
-      password: z.string().min(1, 'Enter your password.').max(256, 'Enter your password.'),
-      code: z.string().regex(/^\d{6}$/, 'Enter the six digits of your authenticator.'),
+      username: text(64, 'staffLogin'),
+      password: z.string().min(1, refusedAs('password')).max(256, refusedAs('password')),
+      code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
     }),
     output: z.object({ token: z.string(), expires_at: epochSeconds, staff }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
 import { epochSeconds, id } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -10,7 +11,7 @@ const { reason, code, version } = changeFields;
 
 const oneStaff = z.strictObject({ id: id('stf') });
 
-const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'Letters, digits, "_", "-" or ".".');
+const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, refusedAs('staffName'));
 
 export const adminStaff = {
   'GET /admin/staff': endpoint({
@@ -47,7 +48,7 @@ export const adminStaff = {
   }),
 };
 
-const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, 'This link is not valid.');
+const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, refusedAs('invitation'));
 
 /** The way in for whoever was invited. */
 export const adminInvitation = {
@@ -65,8 +66,8 @@ export const adminInvitation = {
     limit: 'login',
     body: z.strictObject({
       token,
-      password: z.string().min(10, 'At least 10 characters.').max(256, 'At most 256 characters.'),
-      code: z.string().regex(/^\d{6}$/, 'Enter the six digits of your authenticator.'),
+      password: z.string().min(10).max(256),
+      code: z.string().regex(/^\d{6}$/, refusedAs('totp')),
     }),
     output: z.object({ staff }),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
-import { text } from '#shared/schemas/scalars.ts';
+import { pathSymbol, text } from '#shared/schemas/scalars.ts';
+import { symbolStates } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
-import { changeErrors, changeFields, changers } from './change.ts';
-
-/** What stands between a symbol and its orders, as lists filter by it. */
-export const symbolStates = ['trading', 'halted', 'inactive'] as const;
+import { changeErrors, changeFields } from './change.ts';
+import { changers } from './roles.ts';
 
 const filter = {
   /** Part of the symbol or of its name. */
@@ -16,12 +15,7 @@ const filter = {
   state: z.enum(symbolStates).optional(),
 };
 
-/** `BTC-USDT` stands for `BTC/USDT`, whose slash would have to be written as `%2F`. */
-const symbolInPath = z
-  .string()
-  .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, 'This is not a valid symbol.')
-  .transform((symbol) => symbol.replace('-', '/'));
-const oneSymbol = z.strictObject({ symbol: symbolInPath });
+const oneSymbol = z.strictObject({ symbol: pathSymbol });
 
 export const adminSymbols = {
   'GET /admin/trading/symbols': endpoint({

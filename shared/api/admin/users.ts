@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { list, listWithFile } from '#shared/api/kit/list.ts';
 import {
   adminSessionView,
   listedUser,
@@ -10,7 +11,7 @@ import {
 } from '#shared/schemas/admin/people.ts';
 import { emailAddress, securityEvent, username } from '#shared/schemas/identity.ts';
 import { kycStatuses } from '#shared/schemas/kyc.ts';
-import { pageOutput, pageQuery, windowQuery } from '#shared/schemas/page.ts';
+import { spanQuery } from '#shared/schemas/page.ts';
 import { userStatuses } from '#shared/schemas/people.ts';
 import { id, ownText, queryInteger, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
@@ -18,6 +19,7 @@ import { changeErrors, changeFields } from './change.ts';
 import { carers, helpers, noters, owners } from './roles.ts';
 
 const filter = {
+  ...spanQuery,
   /** Part of a name or an e-mail address in the window; a whole name, e-mail address or id at any time. */
   search: text(64).optional(),
   status: z.enum(userStatuses).optional(),
@@ -31,20 +33,12 @@ const oneUser = z.strictObject({ id: id('usr') });
 const { reason, code, version } = changeFields;
 
 export const adminUsers = {
-  'GET /admin/users': endpoint({
+  ...listWithFile('/admin/users', {
     summary: 'Users by time of registration',
     caller: roles,
-    limit: 'staff',
-    query: z.strictObject({ ...windowQuery, ...filter }),
-    output: z.object({ users: z.array(listedUser), ...pageOutput }),
-  }),
-  'GET /admin/users.csv': endpoint({
-    summary: 'The same users as CSV',
-    caller: roles,
-    limit: 'staff',
-    media: 'text/csv',
-    query: z.strictObject({ from: windowQuery.from, to: windowQuery.to, ...filter }),
-    output: z.string(),
+    rows: { users: listedUser },
+    filter,
+    file: 'The same users as CSV',
   }),
   'POST /admin/users': endpoint({
     summary: 'Make a person with a main account; a link to choose a password is e-mailed where there is an address',
@@ -136,22 +130,18 @@ export const adminUsers = {
     output: z.object({ ended: z.int() }),
     errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
-  'GET /admin/users/{id}/security-log': endpoint({
+  ...list('/admin/users/{id}/security-log', {
     summary: 'What happened to the safety of a person’s account, newest first',
     caller: roles,
-    limit: 'staff',
     params: oneUser,
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({ events: z.array(securityEvent), ...pageOutput }),
+    rows: { events: securityEvent },
     errors: ['NOT_FOUND'],
   }),
-  'GET /admin/users/{id}/notes': endpoint({
+  ...list('/admin/users/{id}/notes', {
     summary: 'What staff noted about a person, newest first',
     caller: roles,
-    limit: 'staff',
     params: oneUser,
-    query: z.strictObject({ ...pageQuery }),
-    output: z.object({ notes: z.array(userNote), ...pageOutput }),
+    rows: { notes: userNote },
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/users/{id}/notes': endpoint({

@@ -213,13 +213,16 @@ const failure: Json = {
     },
     reasons: {
       type: 'object',
-      description: 'What the messages say, by field: a name for each reason, and the figures of its sentence.',
+      description:
+        'What the messages say, by field: a name for each reason, and the figures of its sentence. Each name is described by the sentence that `errors` has for it.',
       additionalProperties: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
-            name: { type: 'string', enum: Object.keys(fieldRefusals) },
+            name: {
+              oneOf: Object.entries(fieldRefusals).map(([name, words]) => ({ const: name, description: words })),
+            },
             params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
           },
           required: ['name'],

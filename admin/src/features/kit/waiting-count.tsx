@@ -1,11 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '#admin/lib/api.ts';
 import { formatInteger } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { type Page, type PageName, pages } from './pages.ts';
+
+/** How many wait is asked for so often, ms. */
+const WAITING_MS = 60_000;
+
+/** Lists of what waits are asked and answer alike. */
+type WaitingList = Page<'GET /admin/kyc'>;
+
+/** How many rows of a page's list wait. What a page reads is kept under its name, and read anew by it. */
+const waitingQuery = (name: PageName) => {
+  const { endpoint, waiting } = pages[name] as WaitingList;
+  return queryOptions({
+    queryKey: [name, 'waiting'],
+    queryFn: async ({ signal }) => (await api(endpoint, { query: { ...waiting, limit: '1' }, signal })).total ?? 0,
+    refetchInterval: WAITING_MS,
+  });
+};
 
 /** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
-export function WaitingCount({ count }: { count: number }) {
+export function WaitingCount({ page }: { page: PageName }) {
   const { t } = useTranslation('admin');
   const { language } = useFormat();
+  const { data: count = 0 } = useQuery(waitingQuery(page));
   if (count === 0) return null;
   return (
     <span className="rounded-sm bg-surface-3 px-1.5 text-xs text-text tabular-nums">

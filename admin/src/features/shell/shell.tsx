@@ -1,5 +1,6 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { mayOpen, pageAt } from '#admin/features/kit/pages.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
@@ -7,6 +8,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Nav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
+import { Refused } from './refused.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -14,6 +16,7 @@ import { Sidebar } from './sidebar.tsx';
 export function Shell() {
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(false);
+  const page = pageAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <div className="flex min-h-dvh">
       <a
@@ -35,9 +38,13 @@ export function Shell() {
           </div>
         </header>
         <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          {page !== undefined && !mayOpen(page) ? (
+            <Refused page={page} />
+          ) : (
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          )}
         </main>
       </div>
       <Sheet open={menu} onClose={() => setMenu(false)} title={t('menu.title')} closeLabel={t('common:close')}>

@@ -8,7 +8,7 @@ import {
 } from '#functions/data/people/bank-accounts.ts';
 import { notClosed } from '#functions/data/people/closings.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -19,20 +19,15 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
  * @throws {Refusal} NOT_FOUND; KYC_VERIFICATION_REQUIRED before it is known who the person is; CHANGED_MEANWHILE where
  *   the person closed their account just now
  */
-export async function askForBankReview(user: StoredUser, id: BankAccountId): Promise<BankAccount> {
-  for (;;) {
+export const askForBankReview = (user: StoredUser, id: BankAccountId): Promise<BankAccount> =>
+  // Changed, removed or reviewed meanwhile, it is looked at anew.
+  retryChanged(async () => {
     const account = await readBankAccount(user.id, id);
     if (!account) throw new Refusal('NOT_FOUND');
     if (user.kyc_status !== 'verified') throw new Refusal('KYC_VERIFICATION_REQUIRED');
     const isAsked = account.status === 'active' || isInReview(account);
     const asked = { status: 'pending', reason: null, review_requested_at: nowSeconds() } as const;
     const next: StoredBankAccount = isAsked ? account : { ...account, ...asked, reviewed_at: null, reviewed_by: null };
-    try {
-      if (!isAsked) await transact([replaceBankAccount(account, next), notClosed(user.id)]);
-      return bankAccountView(next, (await readBankCounters(user.id)).primary_id);
-    } catch (error) {
-      // Changed, removed or reviewed meanwhile.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-}
+    if (!isAsked) await transact([replaceBankAccount(account, next), notClosed(user.id)]);
+    return bankAccountView(next, (await readBankCounters(user.id)).primary_id);
+  });

@@ -7,7 +7,7 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { retryChanged, transact } from '#functions/data/table/transact.ts';
 import { seal, unseal } from '#functions/lib/seal.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -59,15 +59,11 @@ export async function changeBankAccount(
   visit: SecurityVisit,
 ): Promise<BankAccount> {
   const { details, number } = checkBankDetails(typed);
-  for (;;) {
+  // Changed or reviewed meanwhile: what was typed counts against what there is now.
+  return retryChanged(async () => {
     const account = await seen(user, id);
     const next = await changed(account, details, number);
-    try {
-      await transact([replaceBankAccount(account, next), securityEvent(user, 'bank_account_changed', visit)]);
-      return bankAccountView(next, (await readBankCounters(user)).primary_id);
-    } catch (error) {
-      // Changed or reviewed meanwhile: what was typed counts against what there is now.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
+    await transact([replaceBankAccount(account, next), securityEvent(user, 'bank_account_changed', visit)]);
+    return bankAccountView(next, (await readBankCounters(user)).primary_id);
+  });
 }

@@ -1,5 +1,5 @@
 import { bankAccountView, choosePrimary, readBankAccount } from '#functions/data/people/bank-accounts.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -8,11 +8,6 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 export async function choosePrimaryAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {
   const account = await readBankAccount(user, id);
   if (!account) throw new Refusal('NOT_FOUND');
-  try {
-    await transact(choosePrimary(user, id));
-  } catch (error) {
-    if (error instanceof ConditionFailed) throw new Refusal('NOT_FOUND', { cause: error });
-    throw error;
-  }
+  await transact(choosePrimary(user, id));
   return bankAccountView(account, id);
 }

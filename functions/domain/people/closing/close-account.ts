@@ -1,10 +1,11 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
+import { nothingOpen } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { closeUser } from '#functions/data/people/closings.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
-import { listUserWallets } from '#functions/data/wallets/user-wallets.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
+import { type ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
@@ -16,30 +17,21 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
 
-const notYet = (cause?: unknown) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
-
-const OPEN_COUNTERS = ['open_options', 'open_futures_orders', 'open_positions'] as const;
-
-const nothingOpen = (account: AccountRef): Operation => ({
-  label: `nothing open ${account.kind}`,
-  check: keys.counters(account),
-  condition: OPEN_COUNTERS.map((name) => `(attribute_not_exists(${name}) OR ${name} = :none)`).join(' AND '),
-  values: { ':none': 0 },
-});
+const notYet = (cause: ConditionFailed) => new Refusal('INVALID_ORDER_STATUS', { message: OPEN, cause });
 
 /** Play money is nobody's loss: the live account alone has to be empty. */
 async function nothingLeft(account: AccountRef): Promise<Operation[]> {
   const wallets = await readWallets(account);
   return wallets.map(({ wallet_type, coin_type }) => ({
     label: `empty ${wallet_type} ${coin_type}`,
-    check: keys.wallet(account, wallet_type, coin_type),
+    check: walletKey(account, wallet_type, coin_type),
     condition: 'available = :none AND frozen = :none',
     values: { ':none': 0 },
+    fails: notYet,
   }));
 }
 
@@ -66,7 +58,7 @@ async function tell(user: StoredUser): Promise<void> {
  * stays taken, all sessions end; what the law has kept stays (docs/privacy.md). `permitted` is written with it, or
  * neither is: what permits it and what is used up by it.
  * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
- * @throws {ConditionFailed} of `permitted`.
+ * @throws what `permitted` fails with.
  */
 export async function closePerson(
   user: StoredUser,
@@ -76,24 +68,16 @@ export async function closePerson(
   const live = accountOf(user, 'main');
   const accounts = [live, accountOf(user, 'simulate')].filter((account) => account !== null);
   const wallets = await listUserWallets(user.id);
-  const owned = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
-  try {
-    await transact([
-      ...permitted,
-      ...accounts.map(nothingOpen),
-      ...(live ? await nothingLeft(live) : []),
-      ...closeUser(
-        user,
-        [...new Set([...owned, ...(user.wallet_address === undefined ? [] : [user.wallet_address])])],
-        nowSeconds(),
-      ),
-      securityEvent(user.id, 'account_closed', visit),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (permitted.some(({ label }) => error.labels.includes(label))) throw error;
-    throw notYet(error);
-  }
+  const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
+  await transact([
+    ...permitted,
+    ...accounts.map((account) => nothingOpen(account, notYet)),
+    ...(live ? await nothingLeft(live) : []),
+    ...closeUser(user, nowSeconds()),
+    ...[...owned].map(forgetWalletOwner),
+    securityEvent(user.id, 'account_closed', visit),
+  ]);
   await Promise.all([forget(user), tell(user)]);
 }
 
@@ -109,11 +93,5 @@ export async function closeAccount(
   const { user } = caller;
   await confirmPassword(caller, given.password, visit.address);
   const spend = await secondFactor(user, given.code, { place: 'act' });
-  try {
-    await closePerson(user, spend, visit);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const used = because('totpUsed');
-    throw new Refusal('INVALID_CREDENTIALS', { message: used.message, fields: { code: used }, cause: error });
-  }
+  await closePerson(user, spend, visit);
 }

@@ -1,24 +1,22 @@
 import { readKnownVisits } from '#functions/data/identity/known-visits.ts';
 import {
   noteSecurityEvent,
-  querySecurityEvents,
   type SecurityVisit,
+  securityEvents,
   securityEventView,
 } from '#functions/data/identity/security-log.ts';
 import { listSessions } from '#functions/data/identity/sessions.ts';
 import { accountsOf } from '#functions/data/live/account-connections.ts';
-import { queryNotifications } from '#functions/data/notify/notifications.ts';
-import { alertView, queryAlerts } from '#functions/data/notify/price-alerts.ts';
-import { bankAccountView, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
+import { notifications } from '#functions/data/notify/notifications.ts';
+import { alertView, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
 import { readFavourites } from '#functions/data/people/favourites.ts';
 import { kycStatusView, ownKyc } from '#functions/data/people/kyc.ts';
-import { queryLevelChanges } from '#functions/data/people/level-changes.ts';
-import { queryReferrals } from '#functions/data/people/referrals.ts';
+import { levelChanges } from '#functions/data/people/level-changes.ts';
+import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ranges } from '#functions/data/table/keys.ts';
-import { query } from '#functions/data/table/table.ts';
 import { listUserWallets, userWalletView } from '#functions/data/wallets/user-wallets.ts';
-import { queryConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
 import { newest } from '#functions/domain/lists/newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
 import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
@@ -46,49 +44,37 @@ async function sessionsOf(user: StoredUser) {
   }));
 }
 
-async function ownThings(user: StoredUser) {
-  const pk = ranges.userPk(user.id);
-  const [events, notifications, alerts, referrals, levels, connections, banks] = await Promise.all([
-    newest(querySecurityEvents, { pk, prefix: ranges.SECURITY_EVENT }, securityEventView),
-    newest(queryNotifications, { pk, prefix: ranges.NOTIFICATION }, notificationView),
-    newest(queryAlerts, { pk, prefix: ranges.PRICE_ALERT }, alertView),
-    newest(queryReferrals, { pk, prefix: ranges.REFERRAL }, ({ created_at }) => ({ created_at })),
-    newest(
-      queryLevelChanges,
-      { pk, prefix: ranges.LEVEL_CHANGE },
-      ({ id, from_level, to_level, reason, created_at }) => ({
-        id,
-        from_level,
-        to_level,
-        reason,
-        created_at,
-      }),
-    ),
-    newest(
-      queryConnections,
-      { pk, prefix: ranges.WALLET_CONNECTION },
-      ({ id, wallet_address, event, address, created_at }) => ({
-        id,
-        wallet_address,
-        event,
-        address,
-        created_at,
-      }),
-    ),
-    newest(
-      (range) => query<StoredBankAccount>(range),
-      { pk, prefix: ranges.BANK_ACCOUNT },
-      (account) => bankAccountView(account, null),
-    ),
-  ]);
+async function ownThings({ id }: StoredUser) {
+  const [security_log, told, price_alerts, referred, level_changes, wallet_connections, bank_accounts] =
+    await Promise.all([
+      newest(securityEvents.listOf(id), securityEventView),
+      newest(notifications.listOf(id), notificationView),
+      newest(priceAlerts.listOf(id), alertView),
+      newest({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
+      newest(levelChanges.listOf(id), (change) => ({
+        id: change.id,
+        from_level: change.from_level,
+        to_level: change.to_level,
+        reason: change.reason,
+        created_at: change.created_at,
+      })),
+      newest(walletConnections.listOf(id), (connection) => ({
+        id: connection.id,
+        wallet_address: connection.wallet_address,
+        event: connection.event,
+        address: connection.address,
+        created_at: connection.created_at,
+      })),
+      newest(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
+    ]);
   return {
-    security_log: events,
-    notifications,
-    price_alerts: alerts,
-    referrals,
-    level_changes: levels,
-    wallet_connections: connections,
-    bank_accounts: banks,
+    security_log,
+    notifications: told,
+    price_alerts,
+    referrals: referred,
+    level_changes,
+    wallet_connections,
+    bank_accounts,
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { fundPasswords } from '#functions/data/people/fund-passwords.ts';
 import { readUser } from '#functions/data/people/users.ts';
-import { keys, ranges } from '#functions/data/table/keys.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
@@ -51,7 +52,7 @@ const pass = (seconds: number) => {
 };
 async function events(): Promise<string[]> {
   const found: string[] = [];
-  const range = { pk: ranges.userPk(caller.user.id), prefix: ranges.SECURITY_EVENT };
+  const range = { pk: ofPerson(caller.user.id), prefix: securityEvents.prefix };
   for await (const { event } of queryAll<StoredSecurityEvent>(range)) found.push(event);
   return found.filter((event) => event.startsWith('fund_password')).sort();
 }
@@ -72,7 +73,7 @@ describe('a fund password', () => {
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     const { user } = await again();
     expect(await status()).toMatchObject({ has_fund_password: true, set_at: user.fund_password_set_at });
-    const stored = JSON.stringify(await get(keys.fundPassword(caller.user.id)));
+    const stored = JSON.stringify(await get(fundPasswords.key(caller.user.id)));
     expect(stored).not.toContain('argon2');
     for (const digits of [RIGHT, OTHER, '272615']) expect(stored).not.toContain(digits);
     expect(await events()).toEqual(['fund_password_set']);

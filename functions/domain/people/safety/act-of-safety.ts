@@ -1,13 +1,9 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-
-const USED = because('totpUsed');
 
 interface Act {
   event: SecurityEventName;
@@ -20,18 +16,10 @@ interface Act {
 /**
  * Does something to the safety of an account, notes it in the security log and tells the person: all in one
  * transaction, so that neither is without the others.
- * @throws {Refusal} INVALID_CREDENTIALS with `fields.code` where the second factor was used meanwhile; what the
- *   operations name.
- * @throws {ConditionFailed} of operations that name no refusal.
+ * @throws what the operations fail with.
  */
 export async function actOfSafety(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
   const told = news && securityNews(user, news.kind, news.params, news.mail_to);
-  try {
-    await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('totp'))
-      throw new Refusal('INVALID_CREDENTIALS', { message: USED.message, fields: { code: USED }, cause: error });
-    throw error;
-  }
+  await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
   if (told) await tellPerson(user, told.notification);
 }

@@ -1,14 +1,11 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { moveEmail } from '#functions/data/people/users.ts';
-import { ConditionFailed } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
 import { spendCode } from '#functions/domain/identity/email-codes.ts';
 import { secondFactor } from '#functions/domain/identity/second-factor.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { actOfSafety } from './act-of-safety.ts';
 
@@ -32,16 +29,10 @@ export async function bindEmail(
   const spend = await secondFactor(user, given.code, { visit, place: 'act' });
   spend.push(await spendCode('bind_email', email, given.email_code, { user }));
   const told = user.email === null ? {} : { mail_to: user.email };
-  try {
-    await actOfSafety(user, visit, {
-      event: 'email_bound',
-      news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
-      operations: [...spend, ...moveEmail(user, email), changeUser(user, { email }, { email: user.email })],
-    });
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('email'))
-      throw new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause: error });
-    throw error;
-  }
+  await actOfSafety(user, visit, {
+    event: 'email_bound',
+    news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
+    operations: [...spend, ...moveEmail(user, email), changeUser(user, { email }, { email: user.email })],
+  });
   return profileView({ ...user, email });
 }

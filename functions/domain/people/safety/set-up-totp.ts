@@ -1,5 +1,5 @@
 import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
-import { keys } from '#functions/data/table/keys.ts';
+import { users } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
@@ -24,7 +24,7 @@ export async function setUpTotp(
     putSecondFactor(user.id, await seal(secret, user.id)),
     {
       label: 'user',
-      check: keys.user(user.id),
+      check: users.key(user.id),
       condition: 'attribute_exists(pk) AND attribute_not_exists(totp_enabled)',
       fails: 'CHANGED_MEANWHILE',
     },

@@ -1,10 +1,11 @@
 import { findStaffByName, putStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { StaffId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 interface NewStaff {
@@ -17,7 +18,7 @@ interface NewStaff {
 
 /**
  * Makes a member of staff unless there is one of this name: then nothing changes, the password and secret included.
- * @throws {ConditionFailed} when another call takes the name at the same moment and cannot be read yet.
+ * @throws {Refusal} VALIDATION_FAILED when another call takes the name at the same moment and cannot be read yet.
  */
 export async function createStaff(given: NewStaff): Promise<{ id: StaffId; created: boolean }> {
   const known = await findStaffByName(given.username);
@@ -34,7 +35,7 @@ export async function createStaff(given: NewStaff): Promise<{ id: StaffId; creat
     await transact(putStaff(staff));
     return { id: staff.id, created: true };
   } catch (error) {
-    const other = error instanceof ConditionFailed ? await findStaffByName(given.username) : null;
+    const other = error instanceof Refusal ? await findStaffByName(given.username) : null;
     if (!other) throw error;
     return { id: other.id, created: false };
   }

@@ -15,11 +15,10 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
-const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
 
 type InvitedStaff = StoredStaff & { invitation: StoredInvitation };
 
@@ -59,7 +58,10 @@ export async function acceptStaffInvitation(
   await assertGoodPassword(given.password, [staff.username]);
   const attempts = await guardAttempts('invitation', staff.id);
   const step = totpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
-  if (step === null) throw new Refusal('CODE_INVALID', { message: WRONG, fields: { code: unworded(WRONG) } });
+  if (step === null) {
+    const code = because('totpWrong');
+    throw new Refusal('CODE_INVALID', { message: code.message, fields: { code } });
+  }
   const password_hash = await hashPassword(given.password);
   await transact([
     acceptInvitation(staff.id, staff.invitation, { password_hash, step, at: nowSeconds() }),

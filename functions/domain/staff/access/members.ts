@@ -9,7 +9,7 @@ import {
   type StoredInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -20,7 +20,6 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
@@ -28,7 +27,6 @@ import { confirmed } from './step-up.ts';
 
 /** How long a link can be used. */
 const INVITATION_SECONDS = DAY;
-const TAKEN = 'Username already taken.';
 
 const memberView = (staff: StoredStaff): StaffMember => ({
   id: staff.id,
@@ -85,14 +83,9 @@ export async function addMember(given: { username: string; role: Role }, request
     created_at: nowSeconds(),
     invitation: kept,
   };
-  try {
-    await confirmed(request.caller, request.code, (spend) =>
-      transact([...putStaff(staff), spend, recorded(request, 'staff.create', id, differencesOf(null, { ...given }))]),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('name')) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { username: unworded(TAKEN) }, cause: error });
-  }
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([spend, ...putStaff(staff), recorded(request, 'staff.create', id, differencesOf(null, { ...given }))]),
+  );
   return { member: memberView(staff), invitation: token, expires_at: kept.expires_at };
 }
 

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredAudit } from '#functions/data/staff/audit.ts';
-import { indexes } from '#functions/data/table/keys.ts';
+import { audits, type StoredAudit } from '#functions/data/staff/audit.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/table.ts';
@@ -29,7 +28,7 @@ const login = (given: Partial<{ username: string; password: string; code: string
 
 async function audited(): Promise<StoredAudit[]> {
   const entries: StoredAudit[] = [];
-  for await (const entry of queryAll<StoredAudit>({ index: 'gsi2', pk: indexes.auditPk() })) entries.push(entry);
+  for await (const entry of queryAll<StoredAudit>(audits.all())) entries.push(entry);
   return entries;
 }
 

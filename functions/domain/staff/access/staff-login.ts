@@ -2,13 +2,13 @@ import { audit, auditOperation } from '#functions/data/staff/audit.ts';
 import {
   findStaffByName,
   isActiveStaff,
-  putStaffSession,
   type StoredStaff,
   spendTotpStep,
+  staffSessions,
 } from '#functions/data/staff/staff.ts';
 import { isKnownStaffAddress, noteStaffAddress } from '#functions/data/staff/staff-addresses.ts';
 import { countExact } from '#functions/data/table/limit-counts.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { formatToken, hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
@@ -19,14 +19,13 @@ import { limits, untilNext } from '#functions/lib/limits.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 import { type EpochSeconds, HOUR, later } from '#shared/time.ts';
 import { isPlainSecret, totpSecretOf } from './totp-secret.ts';
 
 const SESSION_SECONDS = 8 * HOUR;
 const WRONG = 'Wrong username, password or code.';
-const USED = 'This code was used already. Wait for the next one.';
 
 async function open(staff: StoredStaff, step: number, address: string) {
   const at = nowSeconds();
@@ -37,7 +36,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
   const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
     spendTotpStep(staff, step, at, sealed),
-    putStaffSession({
+    staffSessions.add(staff.id, {
       id: session,
       staff_id: staff.id,
       secret_hash: hashSecret(secret),
@@ -84,7 +83,8 @@ export async function staffLogin(
     await attempts.succeeded();
     return { token, expires_at, staff: { id: staff.id, username: staff.username, role: staff.role } };
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    throw new Refusal('INVALID_CREDENTIALS', { message: USED, fields: { code: unworded(USED) }, cause: error });
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const code = because('totpUsed');
+    throw new Refusal('INVALID_CREDENTIALS', { message: code.message, fields: { code }, cause: error });
   }
 }

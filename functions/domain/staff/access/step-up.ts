@@ -4,21 +4,24 @@ import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { totpStep } from '#functions/domain/identity/totp.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import { totpSecretOf } from './totp-secret.ts';
 
-const MISSING = 'Enter the six digits of your authenticator.';
-const WRONG = 'This code is not right. Enter the one that your authenticator shows now.';
-const USED = 'This code was used already. Wait for the next one.';
+function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): Refusal {
+  const code = because(name);
+  return new Refusal('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
+}
 
-const needed = (message: string, cause?: unknown) =>
-  new Refusal('STEP_UP_REQUIRED', { message, fields: { code: unworded(message) }, cause });
+/** The code of an act was not taken. */
+class NotConfirmed extends ConditionFailed {
+  override readonly name = 'NotConfirmed';
+}
 
 /** The code was used, or who acts may no longer do so since a moment ago. */
 async function whyNot(staff: StaffCaller['staff'], cause: unknown): Promise<Refusal> {
   const held = await readStaff(staff.id);
   if (!held || !isActiveStaff(held) || held.role !== staff.role) return new Refusal('FORBIDDEN', { cause });
-  return needed(USED, cause);
+  return needed('totpUsed', cause);
 }
 
 /**
@@ -32,16 +35,20 @@ export async function confirmed<T>(
   code: string | undefined,
   act: (spend: Operation) => Promise<T>,
 ): Promise<T> {
-  if (code === undefined) throw needed(MISSING);
+  if (code === undefined) throw needed('totp');
   const attempts = await guardAttempts('confirm', staff.id);
   const step = totpStep(await totpSecretOf(await readStaff(staff.id)), code);
-  if (step === null) throw needed(WRONG);
+  if (step === null) throw needed('totpWrong');
+  const spend: Operation = {
+    ...spendConfirmation(staff.id, step, staff.role),
+    fails: (cause) => new NotConfirmed(cause.message, { cause }),
+  };
   try {
-    const result = await act(spendConfirmation(staff.id, step, staff.role));
+    const result = await act(spend);
     await attempts.succeeded();
     return result;
   } catch (error) {
-    if (error instanceof ConditionFailed && error.labels.includes('step')) throw await whyNot(staff, error);
+    if (error instanceof NotConfirmed) throw await whyNot(staff, error);
     // The code was right, whatever else was not.
     await attempts.succeeded();
     throw error;

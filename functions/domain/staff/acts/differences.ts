@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 
 export type Fields = Record<string, ConfigValue>;
@@ -15,8 +15,6 @@ export function differencesOf(before: Fields | null, after: Fields): AuditedFiel
     .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
     .filter((change) => !isDeepStrictEqual(change.before, change.after));
   if (changes.length > 0) return changes;
-  throw new Refusal('VALIDATION_FAILED', {
-    message: 'Nothing is changed.',
-    fields: { body: unworded('Nothing is changed.') },
-  });
+  const body = because('nothingChanged');
+  throw new Refusal('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }

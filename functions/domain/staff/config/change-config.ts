@@ -1,7 +1,7 @@
 import { auditOperation } from '#functions/data/staff/audit.ts';
-import { CONFIG_WRITE, readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
+import { readConfigItem, writeConfigItem } from '#functions/data/table/config-items.ts';
 import type { PlainKey } from '#functions/data/table/table.ts';
-import { ConditionFailed, type Operation, transact } from '#functions/data/table/transact.ts';
+import { type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf, type Fields } from '#functions/domain/staff/acts/differences.ts';
@@ -32,14 +32,14 @@ export interface ConfigEdit<Values> {
 /** Somebody else's change of another object comes between so often at most. */
 const ATTEMPTS = 5;
 
-async function write<Values>(
+function write<Values>(
   place: ConfigPlace<Values>,
   { action, id, version, edit }: ConfigEdit<Values>,
   request: ChangeRequest,
   spend: Operation,
 ): Promise<number> {
   const { staff } = request.caller;
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async () => {
     const read = await readConfigItem(place.key, place.field, place.seeded);
     if ((read.versions[id] ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
     const { values, before, after } = edit(read.values);
@@ -47,19 +47,14 @@ async function write<Values>(
     const made = version + 1;
     const item = { ...read, values, versions: { ...read.versions, [id]: made } };
     const change = { kind: place.kind, id, reason: request.reason.trim(), version: made, changes };
-    try {
-      await transact([
-        spend,
-        writeConfigItem(place.key, place.field, item),
-        auditOperation({ staff_id: staff.id, username: staff.username, action, address: request.address, change }),
-      ]);
-      return made;
-    } catch (error) {
-      const raced = error instanceof ConditionFailed && error.labels.every((label) => label === CONFIG_WRITE);
-      if (!raced) throw error;
-      if (attempt === ATTEMPTS) throw new Refusal('SERVICE_UNAVAILABLE', { cause: error });
-    }
-  }
+    await transact([
+      spend,
+      writeConfigItem(place.key, place.field, item),
+      auditOperation({ staff_id: staff.id, username: staff.username, action, address: request.address, change }),
+    ]);
+    return made;
+  };
+  return retryChanged(attempt, ATTEMPTS);
 }
 
 /**

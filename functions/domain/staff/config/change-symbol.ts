@@ -2,7 +2,7 @@ import { changedSymbol } from '#functions/data/market/symbols.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { changeConfig } from './change-config.ts';
 import { readSymbolForStaff, SYMBOLS } from './symbols.ts';
@@ -14,8 +14,6 @@ export interface SymbolFlags {
   supports_options: boolean;
   supports_futures: boolean;
 }
-
-const VIEW_ONLY = 'Stock indices can be viewed only.';
 
 /** Takes exactly the flags out of what holds more. */
 const flagsOf = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
@@ -39,7 +37,7 @@ export async function changeSymbol(
   if (!spec) throw new Refusal('SYMBOL_NOT_FOUND');
   if (spec.product_type === 'stock_index')
     for (const name of ['supports_options', 'supports_futures'] as const)
-      if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: unworded(VIEW_ONLY) } });
+      if (flags[name]) throw new Refusal('VALIDATION_FAILED', { fields: { [name]: because('viewOnly') } });
   await changeConfig(
     SYMBOLS,
     {

@@ -1,6 +1,6 @@
-import { audit } from '#functions/data/staff/audit.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { exported } from '#functions/domain/staff/acts/exported.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { listSymbolsForStaff, type SymbolFilter } from './symbols.ts';
 
@@ -22,14 +22,11 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 /** The symbols of a filter as CSV, recorded with who took them. */
-export async function exportSymbols(filter: SymbolFilter, caller: StaffCaller, address: string): Promise<string> {
-  const { text, rows } = await csvOf(each(await listSymbolsForStaff(filter)), (symbol) => symbol, columns);
-  await audit({
-    staff_id: caller.staff.id,
-    username: caller.staff.username,
-    action: 'symbols.export',
+export const exportSymbols = async (filter: SymbolFilter, caller: StaffCaller, address: string): Promise<string> =>
+  exported(
+    await csvOf(each(await listSymbolsForStaff(filter)), (symbol) => symbol, columns),
+    'symbols.export',
+    filter,
+    caller,
     address,
-    detail: { ...filter, rows },
-  });
-  return text;
-}
+  );

@@ -1,16 +1,19 @@
-import { SEEDED_FUTURES_CONFIGS, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
+import {
+  SEEDED_FUTURES_CONFIGS,
+  type StoredFuturesConfig,
+  storedFuturesConfigs,
+} from '#functions/data/futures/futures-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const FUTURES: ConfigPlace<readonly StoredFuturesConfig[]> = {
   kind: 'futures',
-  key: keys.futuresConfigs(),
+  key: storedFuturesConfigs.key(),
   field: 'configs',
   seeded: SEEDED_FUTURES_CONFIGS,
 };
@@ -40,7 +43,7 @@ export async function changeFuturesConfig(
   request: ChangeRequest,
 ): Promise<AdminFuturesConfig> {
   if (type === 'stock_index' && terms.is_active)
-    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: unworded('Stock indices can be viewed only.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { is_active: because('viewOnly') } });
   await changeConfig(
     FUTURES,
     {

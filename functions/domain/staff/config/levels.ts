@@ -1,16 +1,15 @@
-import { SEEDED_LEVELS, type StoredLevel } from '#functions/data/people/levels.ts';
+import { SEEDED_LEVELS, type StoredLevel, storedLevels } from '#functions/data/people/levels.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because, type PlainRefusal } from '#shared/refusals/field-refusals.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const LEVELS: ConfigPlace<readonly StoredLevel[]> = {
   kind: 'levels',
-  key: keys.levels(),
+  key: storedLevels.key(),
   field: 'levels',
   seeded: SEEDED_LEVELS,
 };
@@ -19,8 +18,8 @@ export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' |
 
 const byNumber = (levels: readonly StoredLevel[]) => [...levels].sort((a, b) => a.level_number - b.level_number);
 
-const refused = (field: string, message: string) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: unworded(message) } });
+const refused = (field: string, name: PlainRefusal) =>
+  new Refusal('VALIDATION_FAILED', { fields: { [field]: because(name) } });
 
 /** Every level, as they are stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {
@@ -43,15 +42,14 @@ function ordered(levels: readonly StoredLevel[], changed: StoredLevel): readonly
   const volume = amount(changed.min_trading_volume);
   const rises = (low: StoredLevel | undefined, high: StoredLevel | undefined) =>
     !low || !high || amount(low.min_trading_volume) < amount(high.min_trading_volume);
-  if (place === 0 && volume !== 0n) throw refused('min_trading_volume', 'The first level begins at 0.');
-  if (!rises(below, changed) || !rises(changed, above))
-    throw refused('min_trading_volume', 'A higher level has to ask for a larger volume.');
+  if (place === 0 && volume !== 0n) throw refused('min_trading_volume', 'levelFirst');
+  if (!rises(below, changed) || !rises(changed, above)) throw refused('min_trading_volume', 'levelVolume');
   const discount = amount(changed.trading_fee_discount);
   if (
     (below && amount(below.trading_fee_discount) > discount) ||
     (above && amount(above.trading_fee_discount) < discount)
   )
-    throw refused('trading_fee_discount', 'A higher level cannot give a smaller discount.');
+    throw refused('trading_fee_discount', 'levelDiscount');
   return sorted;
 }
 
@@ -70,7 +68,7 @@ const termsOf = ({ level_name, min_trading_volume, trading_fee_discount }: Level
 export async function createLevel(number: number, terms: LevelTerms, request: ChangeRequest): Promise<AdminLevel> {
   const id = `l${number}`;
   const { values: held, versions } = await readConfigItem(LEVELS.key, LEVELS.field, LEVELS.seeded);
-  const known = refused('level_number', 'There is such a level.');
+  const known = refused('level_number', 'levelExists');
   if (held.some((level) => level.id === id)) throw known;
   const level: StoredLevel = { id, level_number: number, ...termsOf(terms) };
   await changeConfig(

@@ -1,15 +1,18 @@
-import { SEEDED_OPTION_CONFIGS, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
+import {
+  SEEDED_OPTION_CONFIGS,
+  type StoredOptionConfig,
+  storedOptionConfigs,
+} from '#functions/data/options/option-configs.ts';
 import { readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { type ConfigPlace, changeConfig } from './change-config.ts';
 
 const OPTIONS: ConfigPlace<readonly StoredOptionConfig[]> = {
   kind: 'options',
-  key: keys.optionConfigs(),
+  key: storedOptionConfigs.key(),
   field: 'configs',
   seeded: SEEDED_OPTION_CONFIGS,
 };
@@ -69,7 +72,7 @@ export async function createOptionConfig(
   request: ChangeRequest,
 ): Promise<AdminOptionConfig> {
   const id = `p${period}`;
-  const known = new Refusal('VALIDATION_FAILED', { fields: { period: unworded('There is such a period.') } });
+  const known = new Refusal('VALIDATION_FAILED', { fields: { period: because('periodExists') } });
   if ((await listOptionConfigs()).some((config) => config.id === id)) throw known;
   await changeConfig(
     OPTIONS,

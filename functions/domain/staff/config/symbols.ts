@@ -1,6 +1,5 @@
-import { changedSymbol, type SymbolChanges } from '#functions/data/market/symbols.ts';
+import { changedSymbol, type SymbolChanges, symbolChanges } from '#functions/data/market/symbols.ts';
 import { type ConfigItem, readConfigItem } from '#functions/data/table/config-items.ts';
-import { keys } from '#functions/data/table/keys.ts';
 import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
@@ -8,7 +7,12 @@ import type { ConfigPlace } from './change-config.ts';
 
 type AllChanges = Record<string, SymbolChanges>;
 
-export const SYMBOLS: ConfigPlace<AllChanges> = { kind: 'symbol', key: keys.symbols(), field: 'changes', seeded: {} };
+export const SYMBOLS: ConfigPlace<AllChanges> = {
+  kind: 'symbol',
+  key: symbolChanges.key(),
+  field: 'changes',
+  seeded: {},
+};
 
 export interface SymbolFilter {
   search?: string | undefined;

@@ -1,4 +1,4 @@
-import { putUserNote, type StoredUserNote, userNoteView } from '#functions/data/people/user-notes.ts';
+import { type StoredUserNote, userNotes, userNoteView } from '#functions/data/people/user-notes.ts';
 import { auditOperation } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
@@ -21,7 +21,7 @@ export async function addUserNote(user: UserId, text: string, { staff }: StaffCa
     created_at: nowSeconds(),
   };
   await transact([
-    putUserNote(user, note),
+    userNotes.add(user, note),
     auditOperation({ staff_id: staff.id, username: staff.username, action: 'user.note', address, subject: user }),
   ]);
   return userNoteView(note);

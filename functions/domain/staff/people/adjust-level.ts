@@ -9,7 +9,7 @@ import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function adjustLevel(id: UserId, number: number | null, request: Ch
   if (!user || !account) throw new Refusal('NOT_FOUND');
   const set = levels.find(({ level_number }) => level_number === number);
   if (number !== null && !set)
-    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: unworded('There is no such level.') } });
+    throw new Refusal('VALIDATION_FAILED', { fields: { level_number: because('levelUnknown') } });
   const next = set ?? levelAt((await readTradedVolume(account)).volume, levels);
   const [before, fixed] = [levelOf(user, levels).level_number, user.level_fixed === true];
   const changes = differencesOf(

@@ -2,7 +2,7 @@ import { forgetEnded } from '#functions/data/identity/sessions.ts';
 import { changeUserByStaff, type StaffChange } from '#functions/data/people/user-changes.ts';
 import { moveEmail, readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -10,7 +10,7 @@ import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { listedUserView } from './list-users.ts';
@@ -26,10 +26,9 @@ export interface PersonForStaff {
 async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await readPerson(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
-  const message = 'This account is closed.';
-  if (user.closed_at !== undefined)
-    throw new Refusal('VALIDATION_FAILED', { message, fields: { body: unworded(message) } });
-  return user;
+  if (user.closed_at === undefined) return user;
+  const body = because('accountClosed');
+  throw new Refusal('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }
 
 /** `a***@example.com`: enough for its owner. */
@@ -46,21 +45,15 @@ async function write(
 ): Promise<PersonForStaff> {
   const email = change.email === undefined ? [] : moveEmail(user, change.email);
   const told = email.length > 0 ? emailNews(user, change.email ?? null) : null;
-  try {
-    await confirmed(request.caller, request.code, (spend) =>
-      transact([
-        spend,
-        changeUserByStaff(user, change, endSessions),
-        ...email,
-        ...(told?.operations ?? []),
-        recorded(request, action, user.id, changes),
-      ]),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.labels.includes('email')) throw error;
-    const fields = { email: unworded('E-mail already registered.') };
-    throw new Refusal('VALIDATION_FAILED', { fields, cause: error });
-  }
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      changeUserByStaff(user, change, endSessions),
+      ...email,
+      ...(told?.operations ?? []),
+      recorded(request, action, user.id, changes),
+    ]),
+  );
   if (told) await tellPerson(user, told.notification);
   const changed = (await readUser(user.id)) ?? user;
   if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);

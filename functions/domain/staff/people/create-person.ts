@@ -1,5 +1,6 @@
-import { putAccount, putUser, type StoredUser } from '#functions/data/people/users.ts';
-import { ConditionFailed, transact } from '#functions/data/table/transact.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { putUser, type StoredUser } from '#functions/data/people/users.ts';
+import { transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
@@ -8,13 +9,9 @@ import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { unworded } from '#shared/refusals/field-refusals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
 import { mailPasswordLink } from './send-password-link.ts';
-
-const TAKEN = { username: 'Username already taken.', email: 'E-mail already registered.' } as const;
 
 /**
  * Makes a person with an empty main account, without a password: a link to choose one is e-mailed.
@@ -36,21 +33,14 @@ export async function createPerson(
     main_account: account.id,
     referral_code: newReferralCode(),
   };
-  try {
-    await confirmed(request.caller, request.code, (spend) =>
-      transact([
-        ...putUser(user),
-        putAccount(account, user.id, at),
-        spend,
-        recorded(request, 'user.create', user.id, differencesOf(null, { ...given })),
-      ]),
-    );
-  } catch (error) {
-    const labels = error instanceof ConditionFailed ? error.labels : [];
-    const taken = (['username', 'email'] as const).find((name) => labels.includes(name));
-    if (!taken) throw error;
-    throw new Refusal('VALIDATION_FAILED', { fields: { [taken]: unworded(TAKEN[taken]) }, cause: error });
-  }
+  await confirmed(request.caller, request.code, (spend) =>
+    transact([
+      spend,
+      ...putUser(user),
+      putAccount(account, user.id, at),
+      recorded(request, 'user.create', user.id, differencesOf(null, { ...given })),
+    ]),
+  );
   await mailPasswordLink(user, {
     isNew: true,
     failed: 'The person was added, and the e-mail could not be sent. Send the link again.',

@@ -1,8 +1,6 @@
 import type { StoredConnection } from '#functions/data/live/connections.ts';
 import { countOnline, listOnline } from '#functions/data/live/online.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { getMany } from '#functions/data/table/table.ts';
+import { readUsers } from '#functions/data/people/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
@@ -33,7 +31,7 @@ export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUs
   const since = later(nowSeconds(), -SEEN_WITHIN);
   const [connections, total] = await Promise.all([listOnline(since, limit), countOnline(since)]);
   const ids = [...new Set(connections.flatMap(({ user_id }) => (user_id ? [user_id] : [])))];
-  const users = await getMany<StoredUser>(ids.map((id) => keys.user(id)));
+  const users = await readUsers(ids);
   const names = new Map(ids.map((id, i) => [id, users[i]?.username ?? null]));
   const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null));
   return { online, total };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { allSecurityEvents } from '#functions/data/identity/security-log.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { levelOf, readLevels } from '#functions/data/people/levels.ts';
 import { effectiveLimits } from '#functions/data/people/own-limits.ts';
 import { isAllowed, type StoredUser, userFlags } from '#functions/data/people/users.ts';
@@ -15,7 +15,7 @@ export type Person = z.input<typeof personForStaff>;
 
 /** From where somebody last did something that the security log keeps. */
 async function lastAddress({ id }: StoredUser): Promise<string | null> {
-  for await (const { address } of allSecurityEvents(id)) return address;
+  for await (const { address } of securityEvents.each(id, { newestFirst: true, limit: 1 })) return address;
   return null;
 }
 

@@ -1,6 +1,5 @@
+import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { accountOf } from '#functions/data/people/users.ts';
-import { keys } from '#functions/data/table/keys.ts';
-import { get } from '#functions/data/table/table.ts';
 import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { ListedUser, UserAccount } from '#shared/schemas/admin/people.ts';
@@ -8,25 +7,17 @@ import { listedUserView } from './list-users.ts';
 import { type Person, personView } from './person-view.ts';
 import { readPerson } from './read-person.ts';
 
-interface Counters {
-  open_options?: number;
-  options_total?: number;
-  open_futures_orders?: number;
-  open_positions?: number;
-  positions_total?: number;
-}
-
 async function accountView(account: AccountRef): Promise<UserAccount> {
-  const [{ wallets }, counters] = await Promise.all([readAssets(account), get<Counters>(keys.counters(account))]);
+  const [{ wallets }, count] = await Promise.all([readAssets(account), readCounts(account)]);
   return {
     id: account.id,
     kind: account.kind,
     wallets,
-    open_options: counters?.open_options ?? 0,
-    options_total: counters?.options_total ?? 0,
-    open_futures_orders: counters?.open_futures_orders ?? 0,
-    open_positions: counters?.open_positions ?? 0,
-    positions_total: counters?.positions_total ?? 0,
+    open_options: count('open_options'),
+    options_total: count('options_total'),
+    open_futures_orders: count('open_futures_orders'),
+    open_positions: count('open_positions'),
+    positions_total: count('positions_total'),
   };
 }
 

@@ -1,9 +1,9 @@
-import { findFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { findFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { findPosition } from '#functions/data/futures/positions.ts';
-import { findOption } from '#functions/data/options/option-orders.ts';
-import { bankAccountView, findBankAccount } from '#functions/data/people/bank-accounts.ts';
-import { findKyc } from '#functions/data/people/kyc.ts';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { bankAccounts, bankAccountView } from '#functions/data/people/bank-accounts.ts';
+import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
@@ -52,16 +52,16 @@ const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /ad
 const byId: { [P in keyof Ids]?: (id: Ids[P], role: Role) => Promise<Found[]> } = {
   usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
   stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
-  opt: async (id) => dealFound('options_order', await findOption(id), '/admin/options'),
-  ord: async (id) => dealFound('futures_order', await findFuturesOrder(id), '/admin/futures/orders'),
-  pos: async (id) => dealFound('position', await findPosition(id), '/admin/futures/positions'),
-  trd: async (id) => dealFound('futures_trade', await findFuturesTrade(id), '/admin/futures/trades'),
+  opt: async (id) => dealFound('options_order', await optionOrders.findInIndex(id), '/admin/options'),
+  ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
+  pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
+  trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
   kyc: async (id, role) => {
-    const found = mayReview(role) ? await findKyc(id) : null;
+    const found = mayReview(role) ? await kycSubmissions.find(id) : null;
     return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
   },
   bnk: async (id, role) => {
-    const found = maySeePayees(role) ? await findBankAccount(id) : null;
+    const found = maySeePayees(role) ? await bankAccounts.find(id) : null;
     if (!found) return [];
     const { bank_name, account_number } = bankAccountView(found, null);
     return [

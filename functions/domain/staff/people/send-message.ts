@@ -1,4 +1,5 @@
-import { accountsOf, countEvent } from '#functions/data/live/account-connections.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { accountsOf } from '#functions/data/live/account-connections.ts';
 import { putNotification } from '#functions/data/notify/notifications.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
@@ -28,7 +29,7 @@ export async function sendMessage(
     transact([
       spend,
       ...(given.mail ? operations : putNotification(notification, false)),
-      ...accounts.map(countEvent),
+      ...accounts.map((account) => countEvent(account)),
       recorded(request, 'user.message', user.id),
     ]),
   );

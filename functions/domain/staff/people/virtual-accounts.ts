@@ -1,17 +1,15 @@
 import type * as z from 'zod';
+import { accounts, accountsByKind } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { pageOfIds } from '#functions/data/table/id-list.ts';
-import { indexes, keys } from '#functions/data/table/keys.ts';
-import { get, getMany, query, type Range } from '#functions/data/table/table.ts';
-import { idBounds, timeWindow } from '#functions/domain/lists/time-window.ts';
-import type { Page } from '#functions/domain/staff/acts/lists.ts';
+import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
+import { get, query, type Range } from '#functions/data/table/table.ts';
+import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { findPerson } from '#functions/domain/staff/acts/find-person.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { findPerson } from './read-person.ts';
 
 interface StoredAccount {
   account_id: AccountId;
@@ -50,7 +48,7 @@ async function view({ id, user_id, created_at, epoch = 1 }: Listed, user: Stored
 async function named(search: string): Promise<Listed[]> {
   const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findPerson(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
-  const account = id && (await get<StoredAccount>(keys.account({ kind: 'demo', id })));
+  const account = id && (await get<StoredAccount>(accounts.key({ kind: 'demo', id })));
   return account ? [{ ...account, id: account.account_id }] : [];
 }
 
@@ -64,32 +62,27 @@ export async function listVirtualAccounts({
   offset = 0,
   cursor,
   search,
-  ...window
-}: Page & {
-  from?: EpochSeconds | undefined;
-  to?: EpochSeconds | undefined;
-  search?: string | undefined;
-}): Promise<{ accounts: VirtualAccount[]; total: number | null; next_cursor: string | null }> {
-  const list = JSON.stringify(['admin/virtual-accounts', search]);
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const range = {
-    fetch: fetchAccounts,
-    index: 'gsi2' as const,
-    pk: indexes.accountsPk('demo'),
-    ...idBounds('acc', timeWindow(window)),
+  ...span
+}: PageQuery & Span & { search?: string | undefined }): Promise<{
+  accounts: VirtualAccount[];
+  total: number | null;
+  next_cursor: string | null;
+}> {
+  const place = { fetch: fetchAccounts, ...accountsByKind.range('demo') };
+  const all: Part<Listed> = {
+    name: 'all',
+    ranges: [{ ...place, ...idsWithin('acc', timeWindow(span)) }],
+    newestFirst: true,
+    keep: ({ ended_at }) => ended_at === undefined,
   };
-  const { items, next } =
-    search === undefined
-      ? await pageOfIds(
-          [range],
-          { newestFirst: true, after },
-          { limit, offset, keep: ({ ended_at }) => ended_at === undefined },
-        )
-      : { items: after === null && offset === 0 ? await named(search) : [], next: null };
-  const users = await getMany<StoredUser>(items.map(({ user_id }) => keys.user(user_id)));
+  const page = { limit, offset, cursor };
+  const parts = search === undefined ? [all] : [];
+  const { items, next_cursor } = await readPage(['staff', 'virtual accounts', span.from, span.to, search], parts, page);
+  const found = search === undefined || cursor !== undefined || offset > 0 ? items : await named(search);
+  const users = await readUsers(found.map(({ user_id }) => user_id));
   return {
-    accounts: await Promise.all(items.map((account, i) => view(account, users[i] ?? null))),
-    total: search === undefined ? null : items.length,
-    next_cursor: next && writeCursor(list, next),
+    accounts: await Promise.all(found.map((account, i) => view(account, users[i] ?? null))),
+    total: search === undefined ? null : found.length,
+    next_cursor,
   };
 }

@@ -1,28 +1,12 @@
 import {
+  bankAccounts,
   bankAccountView,
-  findBankAccount,
-  type ListedBankAccount,
-  queryBankAccounts,
-  queryBankReviews,
+  bankReviews,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
-import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { indexes, keys, ranges } from '#functions/data/table/keys.ts';
-import { count, getMany } from '#functions/data/table/table.ts';
-import type { Page } from '#functions/domain/staff/acts/lists.ts';
-import { type Part, pageOfParts } from '#functions/domain/staff/acts/page-of-parts.ts';
-import { findPerson } from '#functions/domain/staff/people/read-person.ts';
-import { type BankAccountId, idPattern, type UserId } from '#shared/ids.ts';
+import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import type { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
-import type { bankStatuses } from '#shared/schemas/bank-accounts.ts';
-
-const PAGE = 50;
-
-interface Filter extends Page {
-  status?: (typeof bankStatuses)[number] | undefined;
-  search?: string | undefined;
-}
 
 /** A bank account as staff see it: of its number the end alone. */
 export function bankReviewRow(account: StoredBankAccount, username: string): BankReviewRow {
@@ -32,51 +16,16 @@ export function bankReviewRow(account: StoredBankAccount, username: string): Ban
   return { id, user_id, username, name, bank_name, account_number, currency, status, ...review };
 }
 
-/** Places in the queues begin with the seconds of a time. */
-const queue = (state: 'waiting' | 'decided') => ({
-  fetch: queryBankReviews,
-  index: 'gsi1' as const,
-  pk: indexes.bankReviewsPk(state),
-  from: '0',
-  to: '9',
+/** Bank accounts: those that wait for a review, then the reviewed ones by when they were. A search gives removed ones too. */
+export const { page: listBankReviews } = reviewQueue<(typeof adminBankAccounts)['GET /admin/bank-accounts']>()({
+  rows: 'bank_accounts',
+  of: bankAccounts,
+  waiting: { status: 'pending', place: bankReviews.range('waiting') },
+  decided: (status) => ({
+    place: bankReviews.range('decided'),
+    ...(status && { keep: (account) => account.status === status }),
+  }),
+  filters: {},
+  ofUser: true,
+  view: (account, user) => bankReviewRow(account, user?.username ?? ''),
 });
-
-/** Whose accounts are meant by the whole of an id, a name or an e-mail address; null where it names nobody. */
-async function personOf(search: string): Promise<UserId | null> {
-  if (idPattern('usr').test(search)) return search as UserId;
-  if (idPattern('bnk').test(search)) return (await findBankAccount(search as BankAccountId))?.user_id ?? null;
-  return (await findPerson(search))?.id ?? null;
-}
-
-async function partsOf({ status, search }: Filter): Promise<Part<ListedBankAccount>[]> {
-  const keep = status && { keep: ({ account }: ListedBankAccount) => account.status === status };
-  if (search !== undefined) {
-    const person = await personOf(search.trim());
-    if (person === null) return [];
-    const own = { pk: ranges.userPk(person), prefix: ranges.BANK_ACCOUNT, from: 'bnk_0', to: 'bnk_Z' };
-    return [{ name: 'own', range: { fetch: queryBankAccounts, ...own }, newestFirst: true, ...keep }];
-  }
-  const waiting = { name: 'waiting', range: queue('waiting'), newestFirst: false };
-  const decided = { name: 'decided', range: queue('decided'), newestFirst: true, ...keep };
-  if (status === undefined) return [waiting, decided];
-  return status === 'pending' ? [waiting] : [decided];
-}
-
-/**
- * One page of bank accounts: where no status is asked for those that wait, the longest-waiting first, then the reviewed
- * ones, the last reviewed first. A search gives all that a person has, removed ones too. `total` is known of those that
- * wait.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
- */
-export async function listBankReviews(filter: Filter) {
-  const { limit = PAGE, offset = 0, cursor, status, search } = filter;
-  const named = JSON.stringify(['admin/bank-accounts', status, search]);
-  const at = cursor === undefined ? '' : readCursor(named, cursor);
-  const { items, next } = await pageOfParts(await partsOf(filter), { limit, offset }, at);
-  const users = await getMany<StoredUser>(items.map(({ account }) => keys.user(account.user_id)));
-  return {
-    bank_accounts: items.map(({ account }, i) => bankReviewRow(account, users[i]?.username ?? '')),
-    total: status === 'pending' && search === undefined ? await count(queue('waiting')) : null,
-    next_cursor: next && writeCursor(named, next),
-  };
-}

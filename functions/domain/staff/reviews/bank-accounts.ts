@@ -1,6 +1,6 @@
 import {
+  bankAccounts,
   bankAccountView,
-  findBankAccount,
   isInReview,
   replaceBankAccount,
   type StoredBankAccount,
@@ -20,7 +20,7 @@ import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { bankReviewRow } from './bank-account-list.ts';
 
 async function found(id: BankAccountId): Promise<StoredBankAccount> {
-  const account = await findBankAccount(id);
+  const account = await bankAccounts.find(id);
   if (!account) throw new Refusal('NOT_FOUND');
   return account;
 }

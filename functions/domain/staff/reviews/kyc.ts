@@ -1,4 +1,4 @@
-import { findKyc, ownKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { kycSubmissions, ownKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audit } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -18,7 +18,7 @@ import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { kycRowView } from './kyc-list.ts';
 
 async function found(id: KycId): Promise<StoredKyc> {
-  const kyc = await findKyc(id);
+  const kyc = await kycSubmissions.find(id);
   if (!kyc) throw new Refusal('NOT_FOUND');
   return kyc;
 }

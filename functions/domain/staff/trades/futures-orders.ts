@@ -1,30 +1,16 @@
-import {
-  findFuturesOrder,
-  futuresOrderView,
-  queryFuturesOrders,
-  readFuturesOrder,
-  type StoredFuturesOrder,
-} from '#functions/data/futures/futures-orders.ts';
-import { readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import { readPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders, futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface FuturesOrderFilter extends ListFilter {
-  status?: FuturesOrderStatus | undefined;
-  type?: FuturesOrderType | undefined;
-  side?: OrderSide | undefined;
-  symbol?: string | undefined;
-}
 
 const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
   ...futuresOrderView(order),
@@ -32,17 +18,16 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
 });
 
 /** Orders of perpetuals of everybody, by time of placing. */
-export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, FuturesOrderFilter> = {
-  name: 'admin/futures/orders',
-  prefix: 'ord',
-  fetch: queryFuturesOrders,
-  pk: indexes.futuresOrdersPk(),
-  own: ranges.FUTURES_ORDER,
-  equal: ['status', 'type', 'side', 'symbol'],
-  views: async () => staffOrderView,
+export const { page: listFuturesOrders, file: exportFuturesOrders } = staffList<
+  (typeof adminFutures)['GET /admin/futures/orders']
+>()({
+  rows: 'orders',
+  ...ofAccounts(futuresOrders),
+  filters: { ...accountFilters, status: 'equal', type: 'equal', side: 'equal' },
+  view: staffOrderView,
   columns: [...orderColumns, ...ownerColumns],
   exported: 'futures.orders.export',
-};
+});
 
 /**
  * One order of anybody, as it is now, with the trades of the position that came of it and the entries that moved money
@@ -52,13 +37,12 @@ export const futuresOrders: StaffList<StoredFuturesOrder, AdminFuturesOrder, Fut
 export async function readFuturesOrderForStaff(
   id: FuturesOrderId,
 ): Promise<{ order: AdminFuturesOrder; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
-  const found = await findFuturesOrder(id);
-  const account = found && ownerAccount(found);
-  const order = account && (await readFuturesOrder(account, id));
+  const order = await futuresOrders.find(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
-  const position = order.position_id ? await readPosition(account, order.position_id) : null;
+  const account = ownerAccount(order);
+  const position = order.position_id ? await positions.read(account, order.position_id) : null;
   const [trades, journal] = await Promise.all([
-    readFuturesTrades(account, position?.trade_ids ?? []),
+    futuresTrades.readMany(account, position?.trade_ids ?? []),
     journalOf(account, order.journal_ids),
   ]);
   return { order: staffOrderView(order), trades: trades.map(staffTradeView), journal };

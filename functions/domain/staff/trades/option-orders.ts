@@ -1,27 +1,14 @@
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import {
-  findOption,
-  optionView,
-  queryOptions,
-  readOption,
-  type StoredOption,
-} from '#functions/data/options/option-orders.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
+import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import type { adminOptions } from '#shared/api/admin/options.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminOptionOrder, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface OptionOrderFilter extends ListFilter {
-  status?: OptionStatus | undefined;
-  symbol?: string | undefined;
-  direction?: Direction | undefined;
-}
 
 const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
   ...optionView(order, nowSeconds()),
@@ -29,21 +16,20 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
 });
 
 /** Options orders of everybody, by time of placing. */
-export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrderFilter> = {
-  name: 'admin/options',
-  prefix: 'opt',
-  fetch: queryOptions,
-  pk: indexes.optionsPk(),
-  own: ranges.OPTION,
-  equal: ['status', 'symbol', 'direction'],
-  views: async () => staffOrderView,
+export const { page: listOptionOrders, file: exportOptionOrders } = staffList<
+  (typeof adminOptions)['GET /admin/options/orders']
+>()({
+  rows: 'orders',
+  ...ofAccounts(optionOrders),
+  filters: { ...accountFilters, status: 'equal', direction: 'equal' },
+  view: staffOrderView,
   columns: [
     ...optionColumns,
     ['sale_sequence', (order) => order.receipt.sale?.point.sequence ?? null],
     ...ownerColumns,
   ],
   exported: 'options.export',
-};
+});
 
 /**
  * One order of anybody, as it is now, with the journal entries that moved its money.
@@ -52,9 +38,7 @@ export const optionOrders: StaffList<StoredOption, AdminOptionOrder, OptionOrder
 export async function readOptionOrder(
   id: OptionOrderId,
 ): Promise<{ order: AdminOptionOrder; journal: JournalEntryView[] }> {
-  // The index knows whose order it is and lags; what it says now is read from the table.
-  const found = await findOption(id);
-  const order = found && (await readOption(ownerAccount(found), id));
+  const order = await optionOrders.find(id);
   if (!order) throw new Refusal('ORDER_NOT_FOUND');
   return { order: staffOrderView(order), journal: await journalOf(ownerAccount(order), order.journal_ids) };
 }

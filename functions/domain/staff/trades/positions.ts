@@ -1,29 +1,16 @@
-import { readFuturesTrades } from '#functions/data/futures/futures-trades.ts';
-import {
-  findPosition,
-  positionView,
-  queryPositions,
-  readPosition,
-  type StoredPosition,
-} from '#functions/data/futures/positions.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
-import { indexes, ranges } from '#functions/data/table/keys.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
-import type { ListFilter, StaffList } from '#functions/domain/staff/acts/lists.ts';
+import { accountFilters, ofAccounts, staffList } from '#functions/domain/staff/acts/staff-list.ts';
+import type { adminFutures } from '#shared/api/admin/futures.ts';
 import type { PositionId } from '#shared/ids.ts';
-import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
 import { journalOf } from './journal-of.ts';
 import { ownerColumns, ownerOf } from './owner-of.ts';
-
-export interface PositionFilter extends ListFilter {
-  status?: PositionStatus | undefined;
-  side?: PositionSide | undefined;
-  symbol?: string | undefined;
-}
 
 /** Open positions are valued at the latest tick, read once for all of an answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {
@@ -35,17 +22,16 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
 }
 
 /** Positions of everybody, by time of opening. */
-export const positions: StaffList<StoredPosition, AdminPosition, PositionFilter> = {
-  name: 'admin/futures/positions',
-  prefix: 'pos',
-  fetch: queryPositions,
-  pk: indexes.positionsPk(),
-  own: ranges.POSITION,
-  equal: ['status', 'side', 'symbol'],
+export const { page: listPositions, file: exportPositions } = staffList<
+  (typeof adminFutures)['GET /admin/futures/positions']
+>()({
+  rows: 'positions',
+  ...ofAccounts(positions),
+  filters: { ...accountFilters, status: 'equal', side: 'equal' },
   views: staffPositionViews,
   columns: [...positionColumns, ...ownerColumns],
   exported: 'futures.positions.export',
-};
+});
 
 /**
  * One position of anybody, as it is now, with its trades, oldest first, and all entries that moved its money.
@@ -54,13 +40,12 @@ export const positions: StaffList<StoredPosition, AdminPosition, PositionFilter>
 export async function readPositionForStaff(
   id: PositionId,
 ): Promise<{ position: AdminPosition; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
-  const found = await findPosition(id);
-  const account = found && ownerAccount(found);
-  const position = account && (await readPosition(account, id));
+  const position = await positions.find(id);
   if (!position) throw new Refusal('NOT_FOUND');
+  const account = ownerAccount(position);
   const [view, trades, journal] = await Promise.all([
     staffPositionViews(),
-    readFuturesTrades(account, position.trade_ids),
+    futuresTrades.readMany(account, position.trade_ids),
     journalOf(account, position.journal_ids),
   ]);
   return { position: view(position), trades: trades.map(staffTradeView), journal };

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { type Fact, Facts, Section } from '#admin/features/kit/lists/facts.tsx';
 import { currentSession } from '#admin/lib/session.ts';
-import { changers } from '#shared/api/admin/change.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';

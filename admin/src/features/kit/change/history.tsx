@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Section } from '#admin/features/kit/lists/facts.tsx';
-import { api } from '#admin/lib/api.ts';
-import { given } from '#admin/lib/search-params.ts';
+import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
@@ -12,13 +11,7 @@ import { type FieldSpec, ValueText } from './fields.tsx';
 export const historyKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
 
 const historyQuery = (kind: ConfigKind, id: string) =>
-  infiniteQueryOptions({
-    queryKey: historyKey(kind, id),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/configs/history', { query: { kind, id, ...given({ cursor: pageParam }) }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  });
+  pagesQuery(historyKey(kind, id), 'GET /admin/configs/history', { query: { kind, id } });
 
 interface HistoryProps {
   kind: ConfigKind;

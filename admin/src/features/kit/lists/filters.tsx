@@ -1,61 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
+import { Button } from '#ui/button.tsx';
 import { Field, Input, SearchInput, Select } from '#ui/field.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import type { ChoiceFilter, Filter, TextFilter, UserFilter } from './list-filters.ts';
+import type { ListSearch, StaffList } from './staff-list.ts';
 
-interface ChoiceFilterProps<Value extends string> {
-  label: string;
-  /** How the choice of everything is called. */
-  all: string;
-  choices: readonly { value: Value; label: string }[];
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
+/** Puts parameters into the address, or takes them back. */
+type Set = (change: Record<string, string | undefined>) => void;
+
+interface FiltersProps {
+  list: Pick<StaffList, 'filters' | 'days'>;
+  search: ListSearch;
+  onChange: Set;
+  /** What the list was refused for. */
+  error: unknown;
 }
 
-export function ChoiceFilter<Value extends string>({ label, all, choices, value, onChange }: ChoiceFilterProps<Value>) {
+interface ControlProps<Declared> {
+  filter: Declared;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function ChoiceControl({ filter: { label, area, values }, value, onChange }: ControlProps<ChoiceFilter>) {
+  const { t } = useTranslation('admin');
+  const words = values.map((one) => ({ value: one, label: t(`${area}.${one.replaceAll('.', '_')}`) }));
   return (
-    <Field label={label} className="w-32 grow sm:grow-0">
+    <Field label={t(label)} className="w-32 grow sm:grow-0">
       {(control) => (
         <Select
           {...control}
-          options={[{ value: '', label: all }, ...choices]}
+          options={[{ value: '', label: t('list.all') }, ...words]}
           value={value ?? ''}
-          onChange={(event) => onChange(choices.find((choice) => choice.value === event.target.value)?.value)}
+          onChange={(event) => onChange(values.find((one) => one === event.target.value))}
         />
       )}
     </Field>
   );
 }
 
-interface WordFilterProps<Value extends string> {
-  label: string;
-  /** Where the words of the values stand: `<area>.<value>`. */
-  area: string;
-  values: readonly Value[];
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
-}
-
-/** A choice among words that the page has for the values. */
-export function WordFilter<Value extends string>({ area, values, ...rest }: WordFilterProps<Value>) {
-  const { t } = useTranslation('admin');
-  const choices = values.map((value) => ({ value, label: t(`${area}.${value}`) }));
-  return <ChoiceFilter all={t('list.all')} choices={choices} {...rest} />;
-}
-
 /** Typing rests this long before it is searched, ms. */
 const REST_MS = 350;
 
-interface TextFilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-  maxLength?: number;
-}
-
 /** Searches when typing rests, or at once on Enter. */
-export function TextFilter({ label, value, onChange, maxLength = 64 }: TextFilterProps) {
-  const { t } = useTranslation();
+function TextControl({ filter: { label, most, upper }, value, onChange }: ControlProps<TextFilter>) {
+  const { t } = useTranslation('admin');
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(value);
@@ -71,14 +61,14 @@ export function TextFilter({ label, value, onChange, maxLength = 64 }: TextFilte
     const next = text.trim() === '' ? undefined : text.trim();
     if (next === told.current) return;
     told.current = next;
-    onChange(next);
+    onChange(upper ? next?.toUpperCase() : next);
   };
   return (
     <SearchInput
-      label={label}
-      clearLabel={t('clear')}
+      label={t(label)}
+      clearLabel={t('common:clear')}
       value={typed}
-      maxLength={maxLength}
+      maxLength={most}
       className="w-full sm:w-52"
       onValue={(text) => {
         setTyped(text);
@@ -91,16 +81,8 @@ export function TextFilter({ label, value, onChange, maxLength = 64 }: TextFilte
   );
 }
 
-interface DayFilterProps {
-  from: string | undefined;
-  to: string | undefined;
-  onChange: (days: { from?: string | undefined; to?: string | undefined }) => void;
-  /** The list's refusal, whose words about a day stand beside it. */
-  error: unknown;
-}
-
-/** First and last day, of this device's zone. */
-export function DayFilter({ from, to, onChange, error }: DayFilterProps) {
+/** First and last day, of this device's zone; what the list is refused for stands beside them. */
+function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProps, 'list'>) {
   const { t } = useTranslation('admin');
   const named = error instanceof ApiError ? error.fields : {};
   const day = (name: 'from' | 'to', value: string | undefined) => (
@@ -121,4 +103,46 @@ export function DayFilter({ from, to, onChange, error }: DayFilterProps) {
       {day('to', to)}
     </>
   );
+}
+
+/** By whom a list is narrowed, if it is: a press takes it back. */
+function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter'>) {
+  const { t } = useTranslation('admin');
+  if (value === undefined) return null;
+  return (
+    <Button className="sm:mt-5" onClick={() => onChange(undefined)}>
+      {t('order.ofUser', { id: value.slice(-8) })}
+      <span aria-hidden="true">×</span>
+    </Button>
+  );
+}
+
+/** The filters of a list: what is typed, and the row of the others; undefined where there are none. */
+export function filtersOf({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
+  const controls = Object.entries(list.filters).map(([name, filter]) => ({
+    name,
+    filter,
+    value: (search as Record<string, string | undefined>)[name],
+    onChange: (value: string | undefined) => rest.onChange({ [name]: value }),
+  }));
+  const of = <Kind extends Filter['kind']>(kind: Kind) =>
+    controls.filter(({ filter }) => filter.kind === kind) as (ControlProps<Extract<Filter, { kind: Kind }>> & {
+      name: string;
+    })[];
+  const [typed] = of('text');
+  const hasRow = list.days || controls.some(({ filter }) => filter.kind !== 'text');
+  return {
+    box: typed && <TextControl {...typed} />,
+    row: hasRow ? (
+      <>
+        {of('choice').map((control) => (
+          <ChoiceControl key={control.name} {...control} />
+        ))}
+        {list.days && <DayControls search={search} {...rest} />}
+        {of('user').map((control) => (
+          <UserControl key={control.name} {...control} />
+        ))}
+      </>
+    ) : undefined,
+  };
 }

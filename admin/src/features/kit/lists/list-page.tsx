@@ -1,105 +1,160 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Change } from '#admin/lib/search-params.ts';
+import { may } from '#admin/lib/may.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Id } from '#ui/id.tsx';
-import { type Column, type Sorting, Table } from '#ui/table.tsx';
+import { type Sorting, Table } from '#ui/table.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { type ListColumn, useColumns } from './columns.tsx';
+import { filtersOf } from './filters.tsx';
 import { ListFrame } from './list-frame.tsx';
-import type { ListSearch } from './list-search.ts';
 import { ListTools } from './list-tools.tsx';
 import { Nothing } from './nothing.tsx';
 import { Pager } from './pager.tsx';
-import type { ListAddress } from './use-list-address.ts';
+import type { ListSearch, StaffList } from './staff-list.ts';
+import { useListAddress } from './use-list-address.ts';
 
-/** One of the rows, beside the list: how it is called, all about it, and the link to its page. */
-export interface Panel {
-  title: string;
-  detail: (id: string) => ReactNode;
-  link: (id: string) => ReactNode;
+type Open = (id: string | undefined) => void;
+
+/** One of the rows, beside the list; the row itself is not known where it is on another page of the list. */
+interface Panel<Row> {
+  title: string | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
+  detail: (id: string, row: Row | undefined) => ReactNode;
+  /** Leads to its own page. */
+  link?: (id: string, row: Row | undefined) => ReactNode;
 }
 
-interface ListPageProps<Row extends { id: string }, Search extends ListSearch> {
+/** Adds one: a button for these roles, and what stands in the panel. */
+interface Create<Row> {
+  roles: readonly Role[];
+  action: string;
   title: string;
-  search: Search;
-  address: ListAddress<Search>;
-  list: Pick<UseQueryResult<unknown>, 'error' | 'isError' | 'isPlaceholderData' | 'dataUpdatedAt' | 'refetch'>;
-  rows: readonly Row[] | undefined;
-  columns: readonly Column<Row>[];
-  /** The column by whose time the list is sorted; left out where it has one order only. */
-  sortedBy?: string;
-  searchBox: ReactNode;
-  filters: ReactNode;
-  /** Name of the exported file, without its end; left out where there is none. */
-  file?: string;
-  onExport?: () => Promise<string>;
+  form: (open: Open, rows: readonly Row[] | undefined) => ReactNode;
+}
+
+/** How a list looks; words are given by their keys. */
+interface Look<Row, Answer> {
+  columns: readonly ListColumn<Row>[];
+  /** What names a row in the address: its `id` where this is left out. */
+  rowKey?: (row: Row) => string;
+  panel?: Panel<Row>;
+  create?: Create<Row>;
+  /** In the place of the search box. */
+  summary?: (answer: Answer | undefined) => ReactNode;
   /** What is said where there is nothing; left out where the list is one of the last days. */
   empty?: string;
-  /** Beside the tools: adding one. */
-  actions?: ReactNode;
-  panel: Panel;
 }
 
-/** A list of the back office: what it shows stands in the address; a row opens beside it. */
-export function ListPage<Row extends { id: string }, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
-  const { title, search, address, list, rows, columns, sortedBy, panel } = props;
+/** Rows without an id say what names them. */
+type Named<Row> = Row extends { id: string } ? unknown : { rowKey: (row: Row) => string };
+
+/** In the place of an id in the address: what there is not yet. */
+const NEW = 'new';
+
+/** The page of a list of the back office: what it shows stands in the address; a row opens beside it. */
+export function listPage<Row, Answer, Search extends ListSearch>(
+  list: StaffList<Row, Answer, Search>,
+  look: Look<NoInfer<Row>, NoInfer<Answer>> & Named<NoInfer<Row>>,
+): () => ReactNode {
+  const { rowKey = (row: Row) => (row as { id: string }).id, panel } = look;
+  const { csv } = list;
+  const by = look.columns.find(({ sort }) => sort !== undefined)?.sort;
+  return function ListPage() {
+    const { t } = useTranslation('admin');
+    const held: ListSearch = useSearch({ strict: false });
+    const search = held as Search;
+    const query = useQuery(list.query(search));
+    const rows = query.data && list.rowsOf(query.data);
+    const next = (query.data as { next_cursor?: string | null } | undefined)?.next_cursor;
+    const { paging, filter, clear, open, filtered } = useListAddress(search, next);
+    const filters = filtersOf({ list, search, onChange: filter, error: query.error });
+    const columns = useColumns(look.columns);
+    const title = t(`titles.${list.page}`);
+    usePageTitle(title);
+    const refresh = () => void query.refetch();
+    const create = look.create && may(look.create.roles) ? look.create : null;
+    const opened = look.create && !create && search.open === NEW ? undefined : search.open;
+    const none = look.empty ?? (list.whole ? 'list.noneMatch' : undefined);
+    return (
+      <>
+        <ListFrame
+          title={title}
+          filtered={filtered}
+          stale={query.isPlaceholderData}
+          search={look.summary ? look.summary(query.data) : filters.box}
+          filters={filters.row}
+          tools={
+            <>
+              <ListTools
+                readAt={query.dataUpdatedAt}
+                failed={query.isError}
+                onRefresh={refresh}
+                {...(csv && { file: csv.file, onExport: () => csv.read(search) })}
+              />
+              {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
+            </>
+          }
+          pager={!list.whole && <Pager count={rows?.length} {...paging} />}
+        >
+          <Table
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            error={query.error}
+            onRetry={refresh}
+            {...(panel && { onOpen: (row: Row) => open(rowKey(row)), opened: search.open ?? null })}
+            {...(by !== undefined && {
+              sorting: { by, order: search.order === 'oldest' ? 'asc' : 'desc' },
+              onSort: ({ order }: Sorting) => filter({ order: order === 'asc' ? 'oldest' : undefined }),
+            })}
+            {...(!list.whole && { skeletonRows: 16 })}
+            empty={<Nothing filtered={filtered > 0} none={none && t(none)} onNext={paging.onNext} onClear={clear} />}
+          />
+        </ListFrame>
+        {panel && <RowPanel panel={panel} create={create} rows={rows} rowKey={rowKey} opened={opened} open={open} />}
+      </>
+    );
+  };
+}
+
+interface RowPanelProps<Row> {
+  panel: Panel<Row>;
+  create: Create<Row> | null;
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  opened: string | undefined;
+  open: Open;
+}
+
+/** Beside the list: one of its rows, or the form for a new one. */
+function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelProps<Row>) {
   const { t } = useTranslation('admin');
-  usePageTitle(title);
-  const { paging, filter, clear, open, filtered } = address;
-  const order = (oldest: boolean) => filter({ order: oldest ? 'oldest' : undefined } as Change<Search>);
+  const row = rows?.find((one) => rowKey(one) === opened);
+  const adds = create !== null && opened === NEW;
+  const title =
+    typeof panel.title === 'function' ? (
+      panel.title(row, t, opened ?? '')
+    ) : (
+      <span className="flex items-center gap-2">
+        {t(panel.title)} {opened?.includes('_') && <Id value={opened} />}
+      </span>
+    );
   return (
-    <>
-      <ListFrame
-        title={title}
-        filtered={filtered}
-        stale={list.isPlaceholderData}
-        search={props.searchBox}
-        filters={props.filters}
-        tools={
-          <>
-            <ListTools
-              readAt={list.dataUpdatedAt}
-              failed={list.isError}
-              onRefresh={() => void list.refetch()}
-              {...(props.onExport && { file: props.file ?? '', onExport: props.onExport })}
-            />
-            {props.actions}
-          </>
-        }
-        pager={<Pager count={rows?.length} {...paging} />}
-      >
-        <Table
-          label={title}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          onOpen={({ id }) => open(id)}
-          opened={search.open ?? null}
-          {...(sortedBy !== undefined && {
-            sorting: { by: sortedBy, order: search.order === 'oldest' ? 'asc' : 'desc' },
-            onSort: (sorting: Sorting) => order(sorting.order === 'asc'),
-          })}
-          skeletonRows={16}
-          empty={<Nothing filtered={filtered > 0} none={props.empty} onNext={paging.onNext} onClear={clear} />}
-        />
-      </ListFrame>
-      <Sheet
-        side="end"
-        open={search.open !== undefined}
-        onClose={() => open(undefined)}
-        closeLabel={t('common:close')}
-        title={
-          <span className="flex items-center gap-2">
-            {panel.title} {search.open?.includes('_') && <Id value={search.open} />}
-          </span>
-        }
-        footer={panel.link(search.open ?? '')}
-      >
-        {search.open !== undefined && panel.detail(search.open)}
-      </Sheet>
-    </>
+    <Sheet
+      side="end"
+      open={opened !== undefined}
+      onClose={() => open(undefined)}
+      closeLabel={t('common:close')}
+      title={adds ? t(create.title) : title}
+      footer={adds || opened === undefined ? undefined : panel.link?.(opened, row)}
+    >
+      {adds ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}
+    </Sheet>
   );
 }

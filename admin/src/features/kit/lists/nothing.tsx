@@ -11,6 +11,12 @@ interface NothingProps {
   onClear: () => void;
 }
 
+/** In the panel of a row that is on another page of the list. */
+export function Elsewhere() {
+  const { t } = useTranslation('admin');
+  return <p className="text-muted">{t('audit.elsewhere')}</p>;
+}
+
 /** Nothing here: because there is nothing, because of the filters, or because the search has further to go. */
 export function Nothing({ filtered, none, onNext, onClear }: NothingProps) {
   const { t } = useTranslation('admin');

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { Id } from '#ui/id.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 type ObjectPageProps = {
   title: string;
@@ -21,4 +24,24 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
       {children}
     </div>
   );
+}
+
+/**
+ * The page of one object: its title, by the key of its words, and everything about it. `name` says what people call it,
+ * by what stands in the address, where that is no id to copy.
+ */
+export function objectPage(
+  title: string,
+  Detail: ComponentType<{ id: string; wide: boolean }>,
+  name?: (id: string, t: Translate) => string,
+) {
+  return function OnePage() {
+    const { t } = useTranslation('admin');
+    const [id = ''] = Object.values<string>(useParams({ strict: false }));
+    return (
+      <ObjectPage title={t(title)} {...(name ? { name: name(id, t) } : { id })}>
+        <Detail id={id} wide />
+      </ObjectPage>
+    );
+  };
 }

@@ -1,51 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
-import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { owner, text, time } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { BankDetail } from './bank-detail.tsx';
-import { type BankSearch, bankListQuery, bankStates, MOST_SEARCHED } from './queries.ts';
-import { useBankColumns } from './use-bank-columns.tsx';
+import { BankState } from './bank-state.tsx';
+import { bankList } from './queries.ts';
 
 /** Bank accounts: those that wait for a review, the longest-waiting first, then the reviewed ones. */
-export function BankListPage({ search }: { search: BankSearch }) {
-  const { t } = useTranslation('admin');
-  const columns = useBankColumns();
-  const list = useQuery(bankListQuery(search));
-  const address = useListAddress(search, list.data?.next_cursor);
-  const change = address.filter;
-  return (
-    <ListPage
-      title={t('titles.bankAccounts')}
-      search={search}
-      address={address}
-      list={list}
-      rows={list.data?.bank_accounts}
-      columns={columns}
-      searchBox={
-        <TextFilter
-          label={t('bank.search')}
-          value={search.search}
-          onChange={(text) => change({ search: text })}
-          maxLength={MOST_SEARCHED}
-        />
-      }
-      filters={
-        <WordFilter
-          label={t('bank.status')}
-          area="bankStatus"
-          values={bankStates}
-          value={search.status}
-          onChange={(status) => change({ status })}
-        />
-      }
-      empty={t('bank.none')}
-      panel={{
-        title: t('bank.title'),
-        detail: (id) => <BankDetail id={id} />,
-        link: (id) => <OpenPage to="/admin/bank-accounts/$id" params={{ id }} />,
-      }}
-    />
-  );
-}
+export const BankListPage = listPage(bankList, {
+  columns: [
+    text('name', 'bank.holder', { strong: true, most: 'max-w-56 max-sm:max-w-44', card: 'start' }),
+    owner('user.username'),
+    text('bank_name', 'bank.bank', { most: 'max-w-48' }),
+    {
+      key: 'number',
+      head: 'bank.number',
+      card: 'end2',
+      cell: ({ currency, account_number }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {currency} {account_number}
+        </span>
+      ),
+    },
+    { key: 'status', head: 'bank.status', card: 'end', cell: (account) => <BankState account={account} /> },
+    time('review_requested_at', 'bank.requested', { full: true, card: 'start2' }),
+    time('reviewed_at', 'bank.reviewed'),
+    text('reviewed_by', 'bank.reviewedBy'),
+  ],
+  empty: 'bank.none',
+  panel: {
+    title: 'bank.title',
+    detail: (id) => <BankDetail id={id} />,
+    link: (id) => <OpenPage to="/admin/bank-accounts/$id" params={{ id }} />,
+  },
+});

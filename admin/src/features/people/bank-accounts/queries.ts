@@ -1,45 +1,25 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  followed,
-  type ListSearch,
-  pageQuery,
-  readListSearch,
-  shownKey,
-} from '#admin/features/kit/lists/list-search.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { choice, text } from '#admin/features/kit/lists/list-filters.ts';
+import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
-import { choiceParam, given, textParam } from '#admin/lib/search-params.ts';
-
-export const bankStates = ['pending', 'active', 'rejected'] as const;
-
-/** Most characters of what is searched for: an e-mail address. */
-export const MOST_SEARCHED = 254;
-
-/** What the address says of the list of bank accounts. */
-export interface BankSearch extends Omit<ListSearch, 'from' | 'to' | 'order'> {
-  search?: string;
-  status?: (typeof bankStates)[number];
-}
-
-/** Those that wait come first: the list has one order, and all days. */
-export const readBankSearch = (search: Record<string, unknown>): BankSearch => {
-  const { from: _, to: __, order: ___, ...list } = readListSearch(search);
-  return given({
-    ...list,
-    search: textParam(search['search'])?.slice(0, MOST_SEARCHED),
-    status: choiceParam(search['status'], bankStates),
-  });
-};
+import { bankReviewStates } from '#shared/staff/choices.ts';
 
 /** All that is read of bank accounts is read anew once one is decided. */
-export const BANK_ACCOUNTS = 'bank-accounts';
+export const BANK_ACCOUNTS = 'bankAccounts' satisfies PageName;
 
-export const bankListQuery = (search: BankSearch) =>
-  queryOptions({
-    queryKey: [BANK_ACCOUNTS, 'list', shownKey(search)],
-    queryFn: ({ signal }) => api('GET /admin/bank-accounts', { query: pageQuery(search), signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: followed(search),
-  });
+/** Most characters of what is searched for: an e-mail address. */
+const MOST_SEARCHED = 254;
+
+/** Those that wait come first: the list has one order, and all days. */
+export const bankList = staffList(BANK_ACCOUNTS, {
+  rows: 'bank_accounts',
+  filters: {
+    search: text('bank.search', { most: MOST_SEARCHED }),
+    status: choice('bank.status', 'bankStatus', bankReviewStates),
+  },
+  follow: FOLLOW_MS,
+});
 
 export const bankAccountQuery = (id: string) =>
   queryOptions({
@@ -47,14 +27,3 @@ export const bankAccountQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await api('GET /admin/bank-accounts/{id}', { params: { id }, signal })).bank_account,
   });
-
-/** How many wait is asked for so often, ms. */
-const WAITING_MS = 60_000;
-
-/** How many wait to be looked at. */
-export const bankWaitingQuery = queryOptions({
-  queryKey: [BANK_ACCOUNTS, 'waiting'],
-  queryFn: async ({ signal }) =>
-    (await api('GET /admin/bank-accounts', { query: { status: 'pending', limit: '1' }, signal })).total ?? 0,
-  refetchInterval: WAITING_MS,
-});

@@ -1,20 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
-import { ConfigObject, useMayChange, useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObject, useSaved } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
+import { amount, text } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
-import type { Column } from '#ui/table.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { LEVELS, levelsQuery } from './queries.ts';
-
-/** In the place of an id in the address: a level that there is not yet. */
-const NEW = 'new';
+import { LEVELS, levelsList } from './queries.ts';
 
 type Terms = Pick<AdminLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
 
@@ -34,47 +32,24 @@ function useLevelFields(): FieldSpec[] {
 }
 
 /** Levels of customers: the volume that reaches each, and the discount on fees that it gives. */
-export function LevelsPage({ opened }: { opened: string | undefined }) {
-  const { t } = useTranslation('admin');
-  const may = useMayChange();
-  const open = useOpenInAddress();
-  const query = useQuery(levelsQuery());
-  const columns = useMemo<Column<AdminLevel>[]>(
-    () => [
-      { key: 'number', head: t('level.number'), card: 'start', cell: ({ level_number }) => level_number },
-      {
-        key: 'name',
-        head: t('level.name'),
-        card: 'start2',
-        cell: ({ level_name }) => <span className="font-medium">{level_name}</span>,
-      },
-      amountColumn('volume', t('level.volume'), (level) => level.min_trading_volume, { card: 'end' }),
-      amountColumn('discount', t('level.discount'), (level) => level.trading_fee_discount, { unit: '%', card: 'end2' }),
-    ],
-    [t],
-  );
-  const level = query.data?.levels.find(({ id }) => id === opened);
-  return (
-    <ConfigList
-      title={t('titles.levels')}
-      query={query}
-      rows={query.data?.levels}
-      rowKey={({ id }) => id}
-      columns={columns}
-      opened={opened}
-      actions={may && <Button onClick={() => open(NEW)}>{t('level.add')}</Button>}
-      panel={
-        opened === NEW
-          ? { title: t('level.new'), content: <NewLevel levels={query.data?.levels ?? []} />, link: undefined }
-          : {
-              title: t('level.title', { level: level?.level_name ?? '' }),
-              content: level && <LevelDetail key={`${level.id} ${level.version}`} level={level} />,
-              link: undefined,
-            }
-      }
-    />
-  );
-}
+export const LevelsPage = listPage(levelsList, {
+  columns: [
+    text('level_number', 'level.number', { card: 'start' }),
+    text('level_name', 'level.name', { strong: true, card: 'start2' }),
+    amount('min_trading_volume', 'level.volume', { card: 'end' }),
+    amount('trading_fee_discount', 'level.discount', { unit: '%', card: 'end2' }),
+  ],
+  panel: {
+    title: (level, t) => t('level.title', { level: level?.level_name ?? '' }),
+    detail: (_, level) => level && <LevelDetail key={`${level.id} ${level.version}`} level={level} />,
+  },
+  create: {
+    roles: changers,
+    action: 'level.add',
+    title: 'level.new',
+    form: (_, levels) => levels && <NewLevel levels={levels} />,
+  },
+});
 
 function LevelDetail({ level }: { level: AdminLevel }) {
   const { t } = useTranslation('admin');

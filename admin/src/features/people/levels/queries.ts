@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '#admin/lib/api.ts';
+import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 
-export const LEVELS = 'user-levels';
+export const LEVELS = 'levels' satisfies PageName;
 
-export const levelsQuery = () =>
-  queryOptions({ queryKey: [LEVELS], queryFn: ({ signal }) => api('GET /admin/user-levels', { signal }) });
+export const levelsList = staffList(LEVELS, { rows: 'levels', whole: true });
+
+export const levelsQuery = () => levelsList.query({});

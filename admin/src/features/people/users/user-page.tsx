@@ -4,15 +4,11 @@ import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
 import { given } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { userQuery } from './queries.ts';
+import { type UserTab, userQuery, userTabs } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { UserNotes } from './user-notes.tsx';
 import { UserSecurityLog } from './user-security-log.tsx';
 import { UserSessions } from './user-sessions.tsx';
-
-/** The first one is shown where the address names none. */
-export const userTabs = ['overview', 'sessions', 'security', 'notes'] as const;
-export type UserTab = (typeof userTabs)[number];
 
 const PANEL = 'user-panel';
 

@@ -1,45 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { Device } from '#admin/features/kit/device.tsx';
+import { type ListColumn, time, useColumns, word } from '#admin/features/kit/lists/columns.tsx';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import { Empty } from '#ui/states.tsx';
-import { type Column, Table } from '#ui/table.tsx';
-import { Time } from '#ui/values.tsx';
-import { useDeviceText } from '#web/lib/use-device-text.ts';
+import { Table } from '#ui/table.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { sessionsQuery } from './queries.ts';
 
-type Session = AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number];
+const columns: ListColumn<AnswerOf<'GET /admin/users/{id}/sessions'>['sessions'][number]>[] = [
+  { key: 'device', head: 'session.device', card: 'start', cell: ({ device }) => <Device name={device} /> },
+  {
+    key: 'address',
+    head: 'session.address',
+    card: 'end',
+    cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
+  },
+  word('mode', 'session.mode', 'session.modes', { card: 'start2' }),
+  time('created_at', 'session.created', { full: true, plain: true }),
+  time('last_used_at', 'session.lastUsed', { card: 'end2' }),
+];
 
 /** Where a person is logged in. */
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const deviceText = useDeviceText();
   const { data, error, refetch } = useQuery(sessionsQuery(id));
-  const columns: Column<Session>[] = [
-    {
-      key: 'device',
-      head: t('session.device'),
-      card: 'start',
-      cell: ({ device }) => (device === null ? t('session.unknown') : deviceText(device)),
-    },
-    {
-      key: 'address',
-      head: t('session.address'),
-      card: 'end',
-      cell: ({ address, country }) => [address, country].filter(Boolean).join(' · '),
-    },
-    { key: 'mode', head: t('session.mode'), card: 'start2', cell: ({ mode }) => t(`session.modes.${mode}`) },
-    { key: 'created', head: t('session.created'), cell: ({ created_at }) => <Time at={created_at} show="full" /> },
-    {
-      key: 'used',
-      head: t('session.lastUsed'),
-      card: 'end2',
-      cell: ({ last_used_at }) => <Time at={last_used_at} className="text-muted" />,
-    },
-  ];
   return (
     <Table
       label={t('user.tabs.sessions')}
-      columns={columns}
+      columns={useColumns(columns)}
       rows={data?.sessions}
       rowKey={(session) => session.id}
       error={error}

@@ -1,77 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import { DayFilter, TextFilter, WordFilter } from '#admin/features/kit/lists/filters.tsx';
-import { ListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { id, text, time } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { useListAddress } from '#admin/features/kit/lists/use-list-address.ts';
-import { may } from '#admin/lib/may.ts';
 import { helpers } from '#shared/api/admin/roles.ts';
-import { Button } from '#ui/button.tsx';
-import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewUser } from './new-user.tsx';
-import { exportUsers, kycStatuses, modes, type UsersSearch, userStatuses, usersQuery } from './queries.ts';
-import { useUserColumns } from './user-columns.tsx';
+import { usersList } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
-
-/** In the place of an id in the address: a person that there is not yet. */
-const NEW = 'new';
+import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** People and demo users by time of registration. */
-export function UsersPage({ search }: { search: UsersSearch }) {
-  const { t } = useTranslation('admin');
-  const columns = useUserColumns();
-  const list = useQuery(usersQuery(search));
-  const address = useListAddress(search, list.data?.next_cursor);
-  const change = address.filter;
-  return (
-    <ListPage
-      title={t('titles.users')}
-      search={search}
-      address={address}
-      list={list}
-      rows={list.data?.users}
-      columns={columns}
-      sortedBy="created_at"
-      searchBox={
-        <TextFilter label={t('user.search')} value={search.search} onChange={(text) => change({ search: text })} />
-      }
-      filters={
-        <>
-          <WordFilter
-            label={t('user.status')}
-            area="userStatus"
-            values={userStatuses}
-            value={search.status}
-            onChange={(status) => change({ status })}
-          />
-          <WordFilter
-            label={t('user.kyc')}
-            area="kycStatus"
-            values={kycStatuses}
-            value={search.kyc_status}
-            onChange={(kyc_status) => change({ kyc_status })}
-          />
-          <WordFilter
-            label={t('user.kind')}
-            area="mode"
-            values={modes}
-            value={search.kind}
-            onChange={(kind) => change({ kind })}
-          />
-          <DayFilter from={search.from} to={search.to} onChange={change} error={list.error} />
-        </>
-      }
-      file="users"
-      onExport={() => exportUsers(search)}
-      actions={may(helpers) && <Button onClick={() => address.open(NEW)}>{t('user.add')}</Button>}
-      panel={
-        search.open === NEW
-          ? { title: t('user.new'), detail: () => <NewUser onClose={address.open} />, link: () => undefined }
-          : {
-              title: t('user.title'),
-              detail: (id) => <UserDetail id={id} />,
-              link: (id) => <OpenPage to="/admin/users/$id" params={{ id }} />,
-            }
-      }
-    />
-  );
-}
+export const UsersPage = listPage(usersList, {
+  columns: [
+    text('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
+    id('user.id'),
+    text('email', 'user.email', { muted: true, most: 'max-w-64' }),
+    {
+      key: 'kind',
+      head: 'user.kind',
+      card: 'end2',
+      cell: ({ is_virtual_account }) => <UserKind virtual={is_virtual_account} />,
+    },
+    { key: 'status', head: 'user.status', card: 'end', cell: ({ status }) => <UserState status={status} /> },
+    { key: 'kyc_status', head: 'user.kyc', cell: ({ kyc_status }) => <KycState status={kyc_status} /> },
+    time('created_at', 'user.registered', { full: true, sort: 'created_at', card: 'start2' }),
+    time('last_login_at', 'user.lastLogin'),
+  ],
+  panel: {
+    title: 'user.title',
+    detail: (user) => <UserDetail id={user} />,
+    link: (user) => <OpenPage to="/admin/users/$id" params={{ id: user }} />,
+  },
+  create: {
+    roles: helpers,
+    action: 'user.add',
+    title: 'user.new',
+    form: (open) => <NewUser onClose={open} />,
+  },
+});

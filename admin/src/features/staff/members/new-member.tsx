@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';

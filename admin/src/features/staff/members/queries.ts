@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '#admin/lib/api.ts';
+import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 
-export const STAFF = 'staff';
+export const STAFF = 'staff' satisfies PageName;
 
-export const staffQuery = () =>
-  queryOptions({ queryKey: [STAFF], queryFn: ({ signal }) => api('GET /admin/staff', { signal }) });
+export const membersList = staffList(STAFF, { rows: 'staff', whole: true });

@@ -1,84 +1,46 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigList, useOpenInAddress } from '#admin/features/kit/change/config-list.tsx';
-import { useMayChange, useSaved } from '#admin/features/kit/change/config-object.tsx';
+import { useSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, Values } from '#admin/features/kit/change/fields.tsx';
-import { amountColumn } from '#admin/features/kit/lists/account-columns.tsx';
+import { amount, text, word } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
+import { useOpenInAddress } from '#admin/features/kit/lists/use-open-in-address.ts';
 import { api } from '#admin/lib/api.ts';
+import { changers } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { Button } from '#ui/button.tsx';
-import { Badge } from '#ui/states.tsx';
-import type { Column } from '#ui/table.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { offered } from './offered.tsx';
 import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';
-import { OPTION_CONFIGS, optionConfigsQuery } from './queries.ts';
+import { OPTION_CONFIGS, optionConfigsList } from './queries.ts';
 
-/** In the place of an id in the address: a period that there is not yet. */
-const NEW = 'new';
-
-export function OptionConfigsPage({ opened }: { opened: string | undefined }) {
-  const { t } = useTranslation('admin');
-  const may = useMayChange();
-  const open = useOpenInAddress();
-  const query = useQuery(optionConfigsQuery());
-  const columns = useMemo<Column<AdminOptionConfig>[]>(
-    () => [
-      {
-        key: 'id',
-        head: t('config.period'),
-        card: 'start',
-        cell: ({ id }) => <span className="font-medium">{id}</span>,
-      },
-      {
-        key: 'active',
-        head: t('config.is_active'),
-        card: 'end',
-        cell: ({ is_active }) => <Badge tone={is_active ? 'good' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
-      },
-      amountColumn('payout', t('config.payout_rate'), (config) => config.payout_rate, { unit: '%', card: 'start2' }),
-      amountColumn('min', t('config.min_amount'), (config) => config.min_amount),
-      amountColumn('max', t('config.max_amount'), (config) => config.max_amount, { card: 'end2' }),
-      {
-        key: 'method',
-        head: t('config.fee_calculation_method'),
-        cell: ({ fee_calculation_method: method }) => t(`config.methods.${method}`),
-      },
-      {
-        key: 'fee',
-        head: t('config.fee_percentage'),
-        align: 'end',
-        cell: (config) =>
-          config.fee_calculation_method === 'fixed' ? `${config.fee_per_order} USDT` : `${config.fee_percentage} %`,
-      },
-      { key: 'tax', head: t('config.tax_rate'), align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
-      amountColumn('limit', t('config.exposure_limit'), (config) => config.exposure_limit),
-    ],
-    [t],
-  );
-  return (
-    <ConfigList
-      title={t('titles.optionsConfig')}
-      query={query}
-      rows={query.data?.configs}
-      rowKey={({ id }) => id}
-      columns={columns}
-      opened={opened}
-      actions={may && <Button onClick={() => open(NEW)}>{t('config.add')}</Button>}
-      panel={
-        opened === NEW
-          ? { title: t('config.newPeriod'), content: <NewPeriod />, link: undefined }
-          : {
-              title: t('config.periodTitle', { period: opened ?? '' }),
-              content: opened !== undefined && <OptionConfigDetail id={opened} />,
-              link: <OpenPage to="/admin/options-config/$id" params={{ id: opened ?? '' }} />,
-            }
-      }
-    />
-  );
-}
+/** The terms of options, one set for each period. */
+export const OptionConfigsPage = listPage(optionConfigsList, {
+  columns: [
+    text('id', 'config.period', { strong: true, card: 'start' }),
+    offered,
+    amount('payout_rate', 'config.payout_rate', { unit: '%', card: 'start2' }),
+    amount('min_amount', 'config.min_amount'),
+    amount('max_amount', 'config.max_amount', { card: 'end2' }),
+    word('fee_calculation_method', 'config.fee_calculation_method', 'config.methods'),
+    {
+      key: 'fee',
+      head: 'config.fee_percentage',
+      align: 'end',
+      cell: (config) =>
+        config.fee_calculation_method === 'fixed' ? `${config.fee_per_order} USDT` : `${config.fee_percentage} %`,
+    },
+    { key: 'tax', head: 'config.tax_rate', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
+    amount('exposure_limit', 'config.exposure_limit'),
+  ],
+  panel: {
+    title: (_, t, period) => t('config.periodTitle', { period }),
+    detail: (id) => <OptionConfigDetail id={id} />,
+    link: (id) => <OpenPage to="/admin/options-config/$id" params={{ id }} />,
+  },
+  create: { roles: changers, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
+});
 
 /** Begins with terms that are in use, not offered yet. */
 const BEGINNING: Values = {

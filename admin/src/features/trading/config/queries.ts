@@ -1,17 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '#admin/lib/api.ts';
+import { staffList } from '#admin/features/kit/lists/staff-list.ts';
+import type { PageName } from '#admin/features/kit/pages.ts';
 
-export const OPTION_CONFIGS = 'option-configs';
-export const FUTURES_CONFIGS = 'futures-configs';
+export const OPTION_CONFIGS = 'optionsConfig' satisfies PageName;
+export const FUTURES_CONFIGS = 'futuresConfig' satisfies PageName;
 
-export const optionConfigsQuery = () =>
-  queryOptions({
-    queryKey: [OPTION_CONFIGS],
-    queryFn: ({ signal }) => api('GET /admin/options-config', { signal }),
-  });
+export const optionConfigsList = staffList(OPTION_CONFIGS, { rows: 'configs', whole: true });
+export const futuresConfigsList = staffList(FUTURES_CONFIGS, { rows: 'configs', whole: true });
 
-export const futuresConfigsQuery = () =>
-  queryOptions({
-    queryKey: [FUTURES_CONFIGS],
-    queryFn: ({ signal }) => api('GET /admin/futures/configs', { signal }),
-  });
+/** All of them: one is found among them. */
+export const optionConfigsQuery = () => optionConfigsList.query({});
+export const futuresConfigsQuery = () => futuresConfigsList.query({});

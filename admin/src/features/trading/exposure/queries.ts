@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { exportApi } from '#admin/lib/api.ts';
 import { choiceParam, given } from '#admin/lib/search-params.ts';
-import { exposureSorts, horizons } from '#shared/api/admin/exposure.ts';
 import type { AccountKind } from '#shared/ids.ts';
+import { exposureSorts, horizons } from '#shared/staff/choices.ts';
 
 export type Sort = (typeof exposureSorts)[number];
 export type Horizon = (typeof horizons)[number];

@@ -1,92 +1,52 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { accountFilters, choice } from '#admin/features/kit/lists/list-filters.ts';
+import { FOLLOW_MS, staffList } from '#admin/features/kit/lists/staff-list.ts';
+import { api } from '#admin/lib/api.ts';
 import {
-  type AccountListSearch,
-  filtersOf,
-  followed,
-  pageQuery,
-  readAccountListSearch,
-  shownKey,
-} from '#admin/features/kit/lists/list-search.ts';
-import { api, exportApi } from '#admin/lib/api.ts';
-import { choiceParam, given } from '#admin/lib/search-params.ts';
-import {
-  type FuturesOrderStatus,
-  type FuturesOrderType,
   futuresOrderStatuses,
   futuresOrderTypes,
-  type OrderSide,
   orderSides,
-  type PositionSide,
-  type PositionStatus,
   positionSides,
   positionStatuses,
-  type TradeReason,
   tradeReasons,
 } from '#shared/market/perpetual.ts';
 
-/** What the address says of the lists of perpetuals. */
-export interface FuturesOrdersSearch extends AccountListSearch {
-  status?: FuturesOrderStatus;
-  type?: FuturesOrderType;
-  side?: OrderSide;
-}
-export interface PositionsSearch extends AccountListSearch {
-  status?: PositionStatus;
-  side?: PositionSide;
-}
-export interface TradesSearch extends AccountListSearch {
-  reason?: TradeReason;
-  side?: OrderSide;
-}
+export const futuresOrdersList = staffList('futuresOrders', {
+  rows: 'orders',
+  filters: accountFilters({
+    status: choice('order.status', 'futuresStatus', futuresOrderStatuses),
+    type: choice('futures.type', 'orderType', futuresOrderTypes),
+    side: choice('order.direction', 'side', orderSides),
+  }),
+  days: true,
+  sorted: true,
+  csv: 'futures-orders',
+  follow: FOLLOW_MS,
+});
 
-export const readFuturesOrdersSearch = (search: Record<string, unknown>): FuturesOrdersSearch =>
-  given({
-    ...readAccountListSearch(search),
-    status: choiceParam(search['status'], futuresOrderStatuses),
-    type: choiceParam(search['type'], futuresOrderTypes),
-    side: choiceParam(search['side'], orderSides),
-  });
-export const readPositionsSearch = (search: Record<string, unknown>): PositionsSearch =>
-  given({
-    ...readAccountListSearch(search),
-    status: choiceParam(search['status'], positionStatuses),
-    side: choiceParam(search['side'], positionSides),
-  });
-export const readTradesSearch = (search: Record<string, unknown>): TradesSearch =>
-  given({
-    ...readAccountListSearch(search),
-    reason: choiceParam(search['reason'], tradeReasons),
-    side: choiceParam(search['side'], orderSides),
-  });
+export const positionsList = staffList('positions', {
+  rows: 'positions',
+  filters: accountFilters({
+    status: choice('order.status', 'positionStatus', positionStatuses),
+    side: choice('order.direction', 'side', positionSides),
+  }),
+  days: true,
+  sorted: true,
+  csv: 'positions',
+  follow: FOLLOW_MS,
+});
 
-export const futuresOrdersQuery = (search: FuturesOrdersSearch) =>
-  queryOptions({
-    queryKey: ['futures-orders', shownKey(search)],
-    queryFn: ({ signal }) => api('GET /admin/futures/orders', { query: pageQuery(search), signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: followed(search),
-  });
-export const positionsQuery = (search: PositionsSearch) =>
-  queryOptions({
-    queryKey: ['positions', shownKey(search)],
-    queryFn: ({ signal }) => api('GET /admin/futures/positions', { query: pageQuery(search), signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: followed(search),
-  });
-export const tradesQuery = (search: TradesSearch) =>
-  queryOptions({
-    queryKey: ['futures-trades', shownKey(search)],
-    queryFn: ({ signal }) => api('GET /admin/futures/trades', { query: pageQuery(search), signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: followed(search),
-  });
-
-export const exportFuturesOrders = (search: FuturesOrdersSearch): Promise<string> =>
-  exportApi('GET /admin/futures/orders.csv', { query: filtersOf(search) });
-export const exportPositions = (search: PositionsSearch): Promise<string> =>
-  exportApi('GET /admin/futures/positions.csv', { query: filtersOf(search) });
-export const exportTrades = (search: TradesSearch): Promise<string> =>
-  exportApi('GET /admin/futures/trades.csv', { query: filtersOf(search) });
+export const tradesList = staffList('trades', {
+  rows: 'trades',
+  filters: accountFilters({
+    reason: choice('futures.reason', 'tradeReason', tradeReasons),
+    side: choice('order.direction', 'side', orderSides),
+  }),
+  days: true,
+  sorted: true,
+  csv: 'futures-trades',
+  follow: FOLLOW_MS,
+});
 
 /** What is not done yet is asked about this often, ms. */
 const OPEN_MS = 2000;

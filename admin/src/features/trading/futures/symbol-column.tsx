@@ -1,6 +1,5 @@
+import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
-import type { Column } from '#ui/table.tsx';
-import type { Translate } from '#web/lib/i18n.ts';
 import { Side } from './words.tsx';
 
 interface OfSymbol {
@@ -10,9 +9,9 @@ interface OfSymbol {
 }
 
 /** What is traded, which way and with how much leverage. */
-export const symbolColumn = (t: Translate): Column<OfSymbol> => ({
+export const symbolColumn: ListColumn<OfSymbol> = {
   key: 'symbol',
-  head: t('order.symbol'),
+  head: 'order.symbol',
   card: 'start',
   cell: ({ symbol, side, leverage }) => (
     <span className="inline-flex gap-2">
@@ -21,4 +20,4 @@ export const symbolColumn = (t: Translate): Column<OfSymbol> => ({
       <span className="text-muted">{leverage}×</span>
     </span>
   ),
-});
+};

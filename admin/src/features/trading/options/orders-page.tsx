@@ -1,34 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { AccountListPage } from '#admin/features/kit/lists/account-list-page.tsx';
+import { accountColumns, amount, text } from '#admin/features/kit/lists/columns.tsx';
+import { listPage } from '#admin/features/kit/lists/list-page.tsx';
 import { OpenPage } from '#admin/features/kit/lists/open-page.tsx';
-import { directions, optionStatuses } from '#shared/market/option.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
-import { useOrderColumns } from './order-columns.tsx';
+import { OrderDirection, OrderStatus } from '#admin/features/kit/order-words.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { exportOrders, type OrdersSearch, ordersQuery } from './queries.ts';
+import { ordersList } from './queries.ts';
 
 /** Options orders of everybody. */
-export function OrdersPage({ search }: { search: OrdersSearch }) {
-  const { t } = useTranslation('admin');
-  const list = useQuery(ordersQuery(search));
-  return (
-    <AccountListPage
-      title={t('titles.orders')}
-      search={search}
-      list={list}
-      rows={list.data?.orders}
-      columns={useOrderColumns()}
-      filters={[
-        { name: 'status', label: t('order.status'), area: 'status', values: optionStatuses },
-        { name: 'direction', label: t('order.direction'), area: 'direction', values: directions },
-      ]}
-      file="options-orders"
-      onExport={() => exportOrders(search)}
-      panel={{
-        title: t('order.title'),
-        detail: (id) => <OrderDetail id={id} />,
-        link: (id) => <OpenPage to="/admin/options/$id" params={{ id }} />,
-      }}
-    />
-  );
-}
+export const OrdersPage = listPage(ordersList, {
+  columns: [
+    ...accountColumns('created_at', { at: 'order.placed', id: 'order.id' }),
+    {
+      key: 'symbol',
+      head: 'order.symbol',
+      card: 'start',
+      cell: ({ symbol, direction }) => (
+        <span className="inline-flex gap-2">
+          <span className="font-medium">{symbol}</span>
+          <OrderDirection direction={direction} />
+        </span>
+      ),
+    },
+    { key: 'status', head: 'order.status', card: 'end', cell: ({ status }) => <OrderStatus status={status} /> },
+    text('period_name', 'order.period', { align: 'end' }),
+    amount('amount', 'order.amount', { unit: 'USDT', card: 'end2' }),
+    amount('entry_price', 'order.entry'),
+    amount('expiry_price', 'order.exit'),
+    amount('profit_loss', 'order.result', { signed: true }),
+  ],
+  panel: {
+    title: 'order.title',
+    detail: (id) => <OrderDetail id={id} />,
+    link: (id) => <OpenPage to="/admin/options/$id" params={{ id }} />,
+  },
+});

@@ -20,8 +20,8 @@ const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: Confi
   });
 
 /** One symbol: what can be done with it, the switch that halts it, its history. */
-export function SymbolDetail({ symbol: name, wide = false }: { symbol: string; wide?: boolean }) {
-  const query = useQuery(symbolQuery(name));
+export function SymbolDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(symbolQuery(id));
   return (
     <Detail query={query} wide={false}>
       {({ symbol }) => <Loaded key={symbol.version} symbol={symbol} wide={wide} />}

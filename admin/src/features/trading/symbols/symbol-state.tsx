@@ -1,11 +1,14 @@
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
+import type { symbolStates } from '#shared/staff/choices.ts';
 import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import type { SymbolState } from './queries.ts';
 
 const tones = { trading: 'good', halted: 'bad', inactive: 'muted' } as const;
 
-function stateOf({ is_active, is_trading }: Pick<AdminSymbol, 'is_active' | 'is_trading'>): SymbolState {
+function stateOf({
+  is_active,
+  is_trading,
+}: Pick<AdminSymbol, 'is_active' | 'is_trading'>): (typeof symbolStates)[number] {
   if (!is_active) return 'inactive';
   return is_trading ? 'trading' : 'halted';
 }

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { ExposurePage } from '#admin/features/trading/exposure/exposure-page.tsx';
 import { exposureQuery, readExposureSearch } from '#admin/features/trading/exposure/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/exposure')({
-  validateSearch: readExposureSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    // Asked for now, waited for in its own place: the page shows at once.
-    void context.queryClient.prefetchQuery(exposureQuery(deps));
-  },
+  ...listRoute({ page: 'exposure', read: readExposureSearch, query: exposureQuery }),
   component: ExposureRoute,
 });
 

@@ -1,16 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readVirtualSearch, virtualQuery } from '#admin/features/people/virtual-accounts/queries.ts';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { virtualList } from '#admin/features/people/virtual-accounts/queries.ts';
 import { VirtualPage } from '#admin/features/people/virtual-accounts/virtual-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/virtual-accounts')({
-  validateSearch: readVirtualSearch,
-  loaderDeps: ({ search: { open: _, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(virtualQuery(deps));
-  },
-  component: VirtualRoute,
+  ...listRoute(virtualList),
+  component: VirtualPage,
 });
-
-function VirtualRoute() {
-  return <VirtualPage search={Route.useSearch()} />;
-}

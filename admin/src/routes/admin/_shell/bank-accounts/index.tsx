@@ -1,17 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { BankListPage } from '#admin/features/people/bank-accounts/bank-list-page.tsx';
-import { bankListQuery, readBankSearch } from '#admin/features/people/bank-accounts/queries.ts';
+import { bankList } from '#admin/features/people/bank-accounts/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/')({
-  validateSearch: readBankSearch,
-  loaderDeps: ({ search: { open: _, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
-    // Asked for now, waited for in its own place: the page shows at once.
-    void context.queryClient.prefetchQuery(bankListQuery(deps));
-  },
-  component: BankAccountsRoute,
+  ...listRoute(bankList),
+  component: BankListPage,
 });
-
-function BankAccountsRoute() {
-  return <BankListPage search={Route.useSearch()} />;
-}

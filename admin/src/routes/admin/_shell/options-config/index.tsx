@@ -1,16 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { OptionConfigsPage } from '#admin/features/trading/config/option-configs-page.tsx';
-import { optionConfigsQuery } from '#admin/features/trading/config/queries.ts';
-import { given, textParam } from '#admin/lib/search-params.ts';
+import { optionConfigsList } from '#admin/features/trading/config/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options-config/')({
-  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(optionConfigsQuery());
-  },
-  component: OptionConfigsRoute,
+  ...listRoute(optionConfigsList),
+  component: OptionConfigsPage,
 });
-
-function OptionConfigsRoute() {
-  return <OptionConfigsPage opened={Route.useSearch().open} />;
-}

@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderPage } from '#admin/features/trading/options/order-page.tsx';
+import { objectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { objectRoute } from '#admin/features/kit/lists/routes.ts';
+import { OrderDetail } from '#admin/features/trading/options/order-detail.tsx';
 import { orderQuery } from '#admin/features/trading/options/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/options/$id')({
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(orderQuery(params.id));
-  },
-  component: OrderRoute,
+  ...objectRoute('orders', orderQuery),
+  component: objectPage('order.title', OrderDetail),
 });
-
-function OrderRoute() {
-  return <OrderPage id={Route.useParams().id} />;
-}

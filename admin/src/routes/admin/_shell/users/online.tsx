@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OnlinePage, onlineQuery } from '#admin/features/people/online/online-page.tsx';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
+import { OnlinePage } from '#admin/features/people/online/online-page.tsx';
+import { onlineList } from '#admin/features/people/online/queries.ts';
 
-export const Route = createFileRoute('/admin/_shell/users/online')({
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(onlineQuery());
-  },
-  component: OnlinePage,
-});
+export const Route = createFileRoute('/admin/_shell/users/online')({ ...listRoute(onlineList), component: OnlinePage });

@@ -1,16 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { FuturesConfigsPage } from '#admin/features/trading/config/futures-configs-page.tsx';
-import { futuresConfigsQuery } from '#admin/features/trading/config/queries.ts';
-import { given, textParam } from '#admin/lib/search-params.ts';
+import { futuresConfigsList } from '#admin/features/trading/config/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/config/')({
-  validateSearch: (search: Record<string, unknown>): { open?: string } => given({ open: textParam(search['open']) }),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(futuresConfigsQuery());
-  },
-  component: FuturesConfigsRoute,
+  ...listRoute(futuresConfigsList),
+  component: FuturesConfigsPage,
 });
-
-function FuturesConfigsRoute() {
-  return <FuturesConfigsPage opened={Route.useSearch().open} />;
-}

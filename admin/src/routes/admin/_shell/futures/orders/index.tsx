@@ -1,17 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { FuturesOrdersPage } from '#admin/features/trading/futures/lists.tsx';
-import { futuresOrdersQuery, readFuturesOrdersSearch } from '#admin/features/trading/futures/queries.ts';
+import { futuresOrdersList } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/orders/')({
-  validateSearch: readFuturesOrdersSearch,
-  loaderDeps: ({ search: { open: _, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
-    // Asked for now, waited for in its own place: the page shows at once.
-    void context.queryClient.prefetchQuery(futuresOrdersQuery(deps));
-  },
-  component: ListRoute,
+  ...listRoute(futuresOrdersList),
+  component: FuturesOrdersPage,
 });
-
-function ListRoute() {
-  return <FuturesOrdersPage search={Route.useSearch()} />;
-}

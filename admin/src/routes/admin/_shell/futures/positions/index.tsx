@@ -1,17 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listRoute } from '#admin/features/kit/lists/routes.ts';
 import { PositionsPage } from '#admin/features/trading/futures/lists.tsx';
-import { positionsQuery, readPositionsSearch } from '#admin/features/trading/futures/queries.ts';
+import { positionsList } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/positions/')({
-  validateSearch: readPositionsSearch,
-  loaderDeps: ({ search: { open: _, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
-    // Asked for now, waited for in its own place: the page shows at once.
-    void context.queryClient.prefetchQuery(positionsQuery(deps));
-  },
-  component: ListRoute,
+  ...listRoute(positionsList),
+  component: PositionsPage,
 });
-
-function ListRoute() {
-  return <PositionsPage search={Route.useSearch()} />;
-}

@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useMemo } from 'react';
+import { Kind } from '#admin/features/kit/order-words.tsx';
+import type { AccountKind } from '#shared/ids.ts';
+import { Id } from '#ui/id.tsx';
+import type { Column } from '#ui/table.tsx';
+import { Amount, Time } from '#ui/values.tsx';
+import type { Translate } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { UserLink } from './facts.tsx';
+
+/** A column of a list: its head by the key of its words. */
+export interface ListColumn<Row> extends Omit<Column<Row>, 'head' | 'cell'> {
+  head: string;
+  cell: (row: Row, t: Translate) => ReactNode;
+}
+
+/** The columns as the table takes them, in the page's language. */
+export function useColumns<Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] {
+  const { t } = useTranslation('admin');
+  return useMemo(
+    () => columns.map(({ head, cell, ...column }) => ({ ...column, head: t(head), cell: (row: Row) => cell(row, t) })),
+    [columns, t],
+  );
+}
+
+type More = Pick<Partial<ListColumn<never>>, 'card' | 'align' | 'sort'>;
+type Cell = string | number | null;
+
+/** Text as it stands there; `most` is a class of width beyond which it is cut. */
+export const text = <Field extends string>(
+  field: Field,
+  head: string,
+  { strong, muted, most, ...more }: More & { strong?: boolean; muted?: boolean; most?: string } = {},
+): ListColumn<Record<Field, Cell>> => ({
+  key: field,
+  head,
+  cell: ({ [field]: value }) => {
+    const look = clsx(most !== undefined && 'block truncate', most, strong && 'font-medium', muted && 'text-muted');
+    if (look === '') return value ?? '–';
+    return (
+      <span className={look} title={most === undefined || value === null ? undefined : String(value)}>
+        {value ?? '–'}
+      </span>
+    );
+  },
+  ...more,
+});
+
+/** A value by its word, `<area>.<value>`, its dots as underscores. */
+export const word = <Field extends string>(
+  field: Field,
+  head: string,
+  area: string,
+  { strong, ...more }: More & { strong?: boolean } = {},
+): ListColumn<Record<Field, string>> => ({
+  key: field,
+  head,
+  cell: ({ [field]: value }, t) => {
+    const shown = t(`${area}.${value.replaceAll('.', '_')}`);
+    return strong ? <span className="font-medium">{shown}</span> : shown;
+  },
+  ...more,
+});
+
+/** How long ago it was; `full` says the time itself. */
+export const time = <Field extends string>(
+  field: Field,
+  head: string,
+  { full, plain, ...more }: More & { full?: boolean; plain?: boolean } = {},
+): ListColumn<Record<Field, number | null>> => ({
+  key: field,
+  head,
+  cell: ({ [field]: at }) => (
+    <Time at={at} show={full ? 'full' : 'relative'} {...(!plain && { className: 'text-muted' })} />
+  ),
+  ...more,
+});
+
+type AmountLook = More & { unit?: string; signed?: boolean };
+
+/** Money, a price, a percentage, as it is worked out of the row. */
+export const amountOf = <Row,>(
+  value: (row: Row) => string | null,
+  head: string,
+  { unit, signed = false, ...more }: AmountLook = {},
+): ListColumn<Row> => ({
+  key: head,
+  head,
+  align: 'end',
+  cell: (row) => <Amount value={value(row)} signed={signed} {...(unit !== undefined && { unit })} />,
+  ...more,
+});
+
+/** Money, a price, a percentage. */
+export const amount = <Field extends string>(field: Field, head: string, look: AmountLook = {}) =>
+  amountOf((row: Record<Field, string | null>) => row[field], head, look);
+
+export const id = (head: string): ListColumn<{ id: string }> => ({
+  key: 'id',
+  head,
+  cell: ({ id: value }) => <Id value={value} />,
+});
+
+interface OfUser {
+  user_id: string;
+  username: string;
+}
+
+/** Whose it is: leads to the user. */
+export const owner = (head: string, className?: string): ListColumn<OfUser> => ({
+  key: 'username',
+  head,
+  cell: ({ user_id, username }) => (
+    <UserLink id={user_id} username={username} {...(className !== undefined && { className })} />
+  ),
+});
+
+interface OfAccount extends OfUser {
+  id: string;
+  account_kind: AccountKind;
+}
+
+/** When, what and whose: the columns with which lists of what accounts do begin. `at` is the time by which they are sorted. */
+export const accountColumns = <At extends string>(
+  at: At,
+  heads: { at: string; id: string },
+): ListColumn<OfAccount & Record<At, number>>[] => [
+  time(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
+  id(heads.id),
+  owner('order.user', 'block max-w-40 truncate'),
+  { key: 'kind', head: 'order.account', cell: ({ account_kind }) => <Kind kind={account_kind} /> },
+];

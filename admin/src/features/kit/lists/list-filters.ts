@@ -1,0 +1,65 @@
+import { choiceParam, textParam } from '#admin/lib/search-params.ts';
+import type { AccountKind } from '#shared/ids.ts';
+
+/** Text that is typed: part of a name, an id, an address. Without `most` at most 64 characters. */
+export interface TextFilter {
+  kind: 'text';
+  /** Keys of words, here and below. */
+  label: string;
+  most: number;
+  /** What is looked for is written in capitals: symbols. */
+  upper?: true;
+}
+
+/** One of a few values. */
+export interface ChoiceFilter<Value extends string = string> {
+  kind: 'choice';
+  label: string;
+  /** The word of a value is `<area>.<value>`, its dots as underscores. */
+  area: string;
+  values: readonly Value[];
+}
+
+/** One user, by a link from elsewhere: shown as what can be taken back. */
+export interface UserFilter {
+  kind: 'user';
+}
+
+export type Filter = TextFilter | ChoiceFilter | UserFilter;
+
+/** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
+export type FilterOf<Value> = [Value] extends [string]
+  ? ChoiceFilter<Value> | (string extends Value ? TextFilter | UserFilter : never)
+  : never;
+
+export const text = (label: string, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
+  kind: 'text',
+  label,
+  most: 64,
+  ...more,
+});
+
+export const choice = <const Value extends string>(
+  label: string,
+  area: string,
+  values: readonly Value[],
+): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values });
+
+const user = (): UserFilter => ({ kind: 'user' });
+
+const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
+
+/** Those of lists of what accounts do: by symbol, their own, live or demo, one user. */
+export const accountFilters = <Own extends Record<string, Filter>>(own: Own) => ({
+  symbol: text('order.symbolFilter', { most: 25, upper: true }),
+  ...own,
+  kind: choice('order.account', 'kind', kinds),
+  user_id: user(),
+});
+
+/** What an address says of a filter, as far as it makes sense. */
+export function readFilter(filter: Filter, value: unknown): string | undefined {
+  if (filter.kind === 'choice') return choiceParam(value, filter.values);
+  const given = textParam(value);
+  return filter.kind === 'text' ? given?.slice(0, filter.most) : given;
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { api } from '#admin/lib/api.ts';
+import { given } from '#admin/lib/search-params.ts';
+import type { AnswerOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
+
+/** Endpoints whose answers say where they go on. */
+type PagedKey = {
+  [Key in ContractKey]: AnswerOf<Key> extends { next_cursor: string | null } ? Key : never;
+}[ContractKey];
+
+/** A part of a page that is read on by a press, the newest first. */
+export const pagesQuery = <Key extends PagedKey>(
+  queryKey: QueryKey,
+  endpoint: Key,
+  request: RequestOf<Key>,
+  limit?: string,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(request as { query?: object }).query, ...given({ limit, cursor: pageParam }) };
+      return api(endpoint, { ...({ ...request, query } as RequestOf<Key>), signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contract } from '#shared/api/contract.ts';
+import { submissionStatuses } from '#shared/people/kyc.ts';
+import { text as column, time } from './columns.tsx';
+import { accountFilters, choice, type Filter, text } from './list-filters.ts';
+import { listPage } from './list-page.tsx';
+import { type ListSearch, type StaffList, staffList } from './staff-list.ts';
+
+const kyc = staffList('kyc', {
+  rows: 'submissions',
+  filters: { search: text('kyc.search', { most: 8 }), status: choice('kyc.status', 'kycStatus', submissionStatuses) },
+  days: true,
+  follow: 10_000,
+});
+const positions = staffList('positions', {
+  rows: 'positions',
+  filters: accountFilters({}),
+  days: true,
+  sorted: true,
+  csv: 'positions',
+});
+const levels = staffList('levels', { rows: 'levels', whole: true });
+
+describe('a declaration', () => {
+  it('knows its endpoint: what that does not know does not compile', () => {
+    const none = () => [
+      // @ts-expect-error the answer has no such rows
+      staffList('kyc', { rows: 'users' }),
+      // @ts-expect-error no such parameter
+      staffList('kyc', { rows: 'submissions', filters: { country: text('kyc.country') } }),
+      // @ts-expect-error no such value
+      staffList('kyc', { rows: 'submissions', filters: { status: choice('kyc.status', 'kycStatus', ['lost']) } }),
+      // @ts-expect-error one of a few values is chosen, not typed
+      staffList('kyc', { rows: 'submissions', filters: { status: text('kyc.status') } }),
+      // @ts-expect-error a page is no filter
+      staffList('kyc', { rows: 'submissions', filters: { cursor: text('kyc.search') } }),
+      // @ts-expect-error it has one order
+      staffList('kyc', { rows: 'submissions', sorted: true }),
+      // @ts-expect-error there is no file of it
+      staffList('kyc', { rows: 'submissions', csv: 'kyc' }),
+      // @ts-expect-error it has pages
+      staffList('kyc', { rows: 'submissions', whole: true }),
+      // @ts-expect-error it has none
+      staffList('levels', { rows: 'levels' }),
+      // @ts-expect-error all days are shown at once
+      staffList('bankAccounts', { rows: 'bank_accounts', days: true }),
+      // @ts-expect-error what the address says of it is known by name
+      kyc.read({}).country,
+    ];
+    expect(none).toBeTypeOf('function');
+  });
+
+  it('knows its rows: columns of fields that they do not have do not compile', () => {
+    const none = () => [
+      listPage(kyc, { columns: [column('real_name', 'kyc.realName'), time('reviewed_at', 'kyc.reviewed')] }),
+      // @ts-expect-error no such field
+      listPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
+      // @ts-expect-error no time
+      listPage(kyc, { columns: [time('real_name', 'kyc.submitted')] }),
+      // @ts-expect-error a row without an id says what names it
+      listPage(staffList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
+    ];
+    expect(none).toBeTypeOf('function');
+  });
+});
+
+describe('what an address says of a list', () => {
+  it('is taken as far as it makes sense', () => {
+    const address = {
+      search: 'ana maria núñez',
+      status: 'pending',
+      from: '2026-11-01',
+      to: 'x',
+      order: 'oldest',
+      more: '1',
+    };
+    expect(kyc.read(address)).toEqual({ search: 'ana mari', status: 'pending', from: '2026-11-01' });
+    expect(kyc.read({ status: 'lost', cursor: 'abc', open: 'kyc_1' })).toEqual({ cursor: 'abc', open: 'kyc_1' });
+    expect(positions.read({ order: 'oldest', symbol: 'BTC/USDT', kind: 'demo', user_id: 'usr_1' })).toEqual({
+      order: 'oldest',
+      symbol: 'BTC/USDT',
+      kind: 'demo',
+      user_id: 'usr_1',
+    });
+    expect(positions.read({ order: 'newest', kind: 'play' })).toEqual({});
+    expect(levels.read({ cursor: 'abc', from: '2026-11-01', open: 'l1' })).toEqual({ open: 'l1' });
+  });
+});
+
+describe('what is asked', () => {
+  const asked: URL[] = [];
+  let answer: unknown;
+
+  beforeEach(() => {
+    asked.length = 0;
+    answer = { success: true, code: 200, message: '', data: { submissions: [{ id: 'kyc_1' }], next_cursor: null } };
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(new URL(url, 'http://x'));
+      return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const read = async <Row, Answer, Search extends ListSearch>(
+    list: StaffList<Row, Answer, Search>,
+    address: Record<string, unknown>,
+  ) => {
+    const data = await new QueryClient().fetchQuery(list.query(list.read(address)));
+    const { pathname, searchParams } = asked.at(-1) ?? new URL('http://x');
+    return { data, path: pathname, query: Object.fromEntries(searchParams) };
+  };
+
+  it('are the filters, the days as seconds of this device, and a page', async () => {
+    const { data, path, query } = await read(kyc, {
+      status: 'pending',
+      from: '2026-11-01',
+      cursor: 'abc',
+      open: 'kyc_1',
+    });
+    expect(path).toBe('/api/admin/kyc');
+    const from = String(Date.parse('2026-11-01T00:00:00') / 1000);
+    expect(query).toEqual({ status: 'pending', from, cursor: 'abc', limit: '50' });
+    expect(kyc.rowsOf(data)).toEqual([{ id: 'kyc_1' }]);
+  });
+
+  it('is nothing of pages where there are none, and what is asked always', async () => {
+    expect((await read(levels, { open: 'l1' })).query).toEqual({});
+    const online = staffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
+    expect((await read(online, {})).query).toEqual({ limit: '200' });
+  });
+
+  it('of a file has the filters alone', async () => {
+    answer = 'id\r\n';
+    const search = positions.read({ symbol: 'BTC/USDT', order: 'oldest', cursor: 'abc', open: 'pos_1' });
+    expect(await positions.csv?.read(search)).toBe('id\r\n');
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/admin/futures/positions.csv']);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
+    expect(kyc.csv).toBeNull();
+  });
+
+  it('is asked again while the first page is looked at, and kept without the open panel', () => {
+    expect(kyc.query(kyc.read({})).refetchInterval).toBe(10_000);
+    expect(kyc.query(kyc.read({ cursor: 'abc' })).refetchInterval).toBe(false);
+    expect(positions.query({}).refetchInterval).toBe(false);
+    expect(kyc.query(kyc.read({ open: 'kyc_1' })).queryKey).toEqual(kyc.query({}).queryKey);
+    expect(kyc.query({}).queryKey[0]).toBe('kyc');
+  });
+});
+
+const words = JSON.parse(
+  readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
+) as object;
+const at = (found: object, key: string) =>
+  key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], found);
+const wordsOf = (filter: Filter): string[] => {
+  if (filter.kind === 'user') return [];
+  if (filter.kind === 'text') return [filter.label];
+  return [filter.label, ...filter.values.map((value) => `${filter.area}.${value.replaceAll('.', '_')}`)];
+};
+
+/** Every list that is declared in the features. */
+async function declared(): Promise<StaffList[]> {
+  const features = new URL('../../', import.meta.url);
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('/queries.ts'),
+  );
+  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, features).href)));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => value !== null && typeof value === 'object' && 'rowsOf' in value);
+}
+
+it('offers what its endpoint takes, for every list of the back office', async () => {
+  const { pages } = await import('#admin/features/kit/pages.ts');
+  const lists = await declared();
+  expect(lists.map(({ page }) => page).toSorted()).toEqual(
+    Object.keys(pages)
+      .filter((name) => name !== 'exposure')
+      .toSorted(),
+  );
+  for (const { page, filters, days, csv } of lists) {
+    const { endpoint } = pages[page];
+    const query = (
+      contract[endpoint] as {
+        query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };
+      }
+    ).query;
+    for (const [name, filter] of Object.entries(filters))
+      for (const value of filter.kind === 'choice' ? filter.values : [])
+        expect([page, name, value, query?.shape[name]?.safeParse(value).success]).toEqual([page, name, value, true]);
+    for (const filter of Object.values(filters))
+      for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
+    expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
+    expect([page, csv !== null]).toEqual([page, `${endpoint}.csv` in contract]);
+  }
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contract, endpoints } from '#shared/api/contract.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { mayOpen, menu, type Page, type PageName, pageAt, pages } from './pages.ts';
+
+const every = Object.entries(pages) as [PageName, Page][];
+const words = JSON.parse(
+  readFileSync(new URL('../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
+) as { titles: object; menu: { pages: object; groups: object } };
+
+/** The addresses below the shell that show something, from the files of their routes. */
+const routes = readdirSync(new URL('../../routes/admin/_shell', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .filter(
+    (file) =>
+      !readFileSync(new URL(`../../routes/admin/_shell/${file}`, import.meta.url), 'utf8').includes('throw redirect('),
+  )
+  .map((file) => `/admin/${file.replace(/(\/index)?\.tsx$/, '')}`);
+
+describe('the pages of the back office', () => {
+  it('have a route each, and every route belongs to one: a list or one of its objects', () => {
+    const lists = routes.filter((route) => !route.includes('$'));
+    expect(lists.toSorted()).toEqual(every.map(([, { path }]) => path as string).toSorted());
+    for (const route of routes) {
+      const name = pageAt(route);
+      expect([route, name && route.replace(pages[name].path, '')]).toEqual([
+        route,
+        expect.stringMatching(/^(\/\$[a-z]+)?$/),
+      ]);
+    }
+  });
+
+  it('have their words, and there are no words for others', () => {
+    const names = every.map(([name]) => name).toSorted();
+    expect(Object.keys(words.titles).toSorted()).toEqual(names);
+    expect(Object.keys(words.menu.pages).toSorted()).toEqual(names);
+    expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(menu).toSorted());
+  });
+
+  it.each(every)('%s is for whom the contract lets call it, its objects and its file', (_, page) => {
+    expect(contract[page.endpoint].caller).toEqual(page.roles);
+    const below = endpoints.filter(
+      ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
+    );
+    for (const [key, { caller }] of below) expect([key, caller]).toEqual([key, page.roles]);
+  });
+
+  it('are found by the address of their objects too', () => {
+    expect(pageAt('/admin/users')).toBe('users');
+    expect(pageAt('/admin/users/usr_1')).toBe('users');
+    expect(pageAt('/admin/users/online')).toBe('online');
+    expect(pageAt('/admin/options-config/o60')).toBe('optionsConfig');
+    expect(pageAt('/admin')).toBeUndefined();
+    expect(pageAt('/admin/usersx')).toBeUndefined();
+  });
+});
+
+describe('who is logged in', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(roles)('sees as %s the pages of that role alone', async (role) => {
+    const session = { token: 'x', expires_at: Date.now() / 1000 + 60, staff: { id: 'stf_1', username: 'x', role } };
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => JSON.stringify(session),
+      setItem: () => {},
+      removeItem: () => {},
+    });
+    vi.resetModules();
+    const { mayOpen: mayOpenAs } = await import('./pages.ts');
+    for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
+  });
+
+  it('sees none when nobody is', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    expect(every.filter(([name]) => mayOpen(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { may } from '#admin/lib/may.ts';
+import { payeeReaders, reviewers } from '#shared/api/admin/roles.ts';
+import type { Contract, ContractKey, RequestOf } from '#shared/api/contract.ts';
+import { type Role, roles } from '#shared/staff/roles.ts';
+import {
+  IconBank,
+  IconDemo,
+  IconExposure,
+  IconKyc,
+  IconLevels,
+  IconLog,
+  IconOnline,
+  IconOptions,
+  IconOrders,
+  IconPeriods,
+  IconPositions,
+  IconStaff,
+  IconSymbols,
+  IconTerms,
+  IconTrades,
+  IconUsers,
+} from './icons.tsx';
+
+/** A page of the back office: a list, mostly, whose objects have their pages below it. */
+export interface Page<Endpoint extends ContractKey = ContractKey> {
+  path: Extract<LinkProps['to'], `/admin/${string}`>;
+  Icon: (props: { className?: string }) => ReactNode;
+  /** What it asks first. */
+  endpoint: Endpoint;
+  /** Who may see it. */
+  roles: readonly Role[];
+  /** Which rows of its list wait for somebody: how many there are stands in the menu. */
+  waiting?: RequestOf<Endpoint>['query'];
+}
+
+/** `roles` are the contract's callers of the endpoint: others do not compile. */
+const page = <const Endpoint extends ContractKey>(
+  path: Page['path'],
+  Icon: Page['Icon'],
+  endpoint: Endpoint,
+  callers: Contract[Endpoint]['caller'] & readonly Role[],
+  waiting?: RequestOf<Endpoint>['query'],
+): Page<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(waiting && { waiting }) });
+
+/**
+ * Every page of the back office by its name, in the groups and the order of the menu: the menu, the crumbs, the titles and
+ * who may see a page come from here. `titles.<name>`, `menu.pages.<name>` and `menu.groups.<group>` are its words.
+ */
+export const menu = {
+  users: {
+    users: page('/admin/users', IconUsers, 'GET /admin/users', roles),
+    kyc: page('/admin/kyc', IconKyc, 'GET /admin/kyc', reviewers, { status: 'pending' }),
+    bankAccounts: page('/admin/bank-accounts', IconBank, 'GET /admin/bank-accounts', payeeReaders, {
+      status: 'pending',
+    }),
+    online: page('/admin/users/online', IconOnline, 'GET /admin/users/online', roles),
+    virtual: page('/admin/virtual-accounts', IconDemo, 'GET /admin/virtual-accounts', roles),
+    levels: page('/admin/user-level-config', IconLevels, 'GET /admin/user-levels', roles),
+  },
+  risk: {
+    exposure: page('/admin/exposure', IconExposure, 'GET /admin/exposure', roles),
+  },
+  options: {
+    orders: page('/admin/options', IconOptions, 'GET /admin/options/orders', roles),
+    optionsConfig: page('/admin/options-config', IconPeriods, 'GET /admin/options-config', roles),
+  },
+  futures: {
+    positions: page('/admin/futures/positions', IconPositions, 'GET /admin/futures/positions', roles),
+    futuresOrders: page('/admin/futures/orders', IconOrders, 'GET /admin/futures/orders', roles),
+    trades: page('/admin/futures/trades', IconTrades, 'GET /admin/futures/trades', roles),
+    futuresConfig: page('/admin/futures/config', IconTerms, 'GET /admin/futures/configs', roles),
+  },
+  trading: {
+    symbols: page('/admin/trading/symbols', IconSymbols, 'GET /admin/trading/symbols', roles),
+  },
+  staff: {
+    staff: page('/admin/staff', IconStaff, 'GET /admin/staff', roles),
+    audit: page('/admin/operation-logs', IconLog, 'GET /admin/operation-logs', roles),
+  },
+} as const;
+
+export const pages = {
+  ...menu.users,
+  ...menu.risk,
+  ...menu.options,
+  ...menu.futures,
+  ...menu.trading,
+  ...menu.staff,
+};
+
+export type PageName = keyof typeof pages;
+
+/** Whether who is logged in may see a page. */
+export const mayOpen = (name: PageName): boolean => may(pages[name].roles);
+
+/** The page that an address belongs to, the address of an object to its list; undefined where there is none. */
+export function pageAt(path: string): PageName | undefined {
+  const names = Object.keys(pages) as PageName[];
+  return names
+    .filter((name) => `${path}/`.startsWith(`${pages[name].path}/`))
+    .toSorted((a, b) => pages[b].path.length - pages[a].path.length)[0];
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { type PageName, pages } from '#admin/features/kit/pages.ts';
+import { currentSession } from '#admin/lib/session.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** Stands in for a page that is not open to the role of who is logged in: says which roles see it. */
+export function Refused({ page }: { page: PageName }) {
+  const { t } = useTranslation('admin');
+  const { language } = useFormat();
+  usePageTitle(t(`titles.${page}`));
+  const role = t(`roles.${currentSession()?.staff.role}`);
+  const roles = pages[page].roles.map((one) => t(`roles.${one}`));
+  return (
+    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 className="text-lg font-semibold">{t('refused.title', { page: t(`titles.${page}`) })}</h1>
+      <p className="text-muted">
+        {t('refused.text', { role, roles: new Intl.ListFormat(language, { type: 'unit' }).format(roles) })}
+      </p>
+      <Link to="/admin/users" className={buttonClass('secondary', 'md', 'mt-2')}>
+        {t('common:notFound.action')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
+import { Badge } from '#ui/states.tsx';
+
+/** Whether something can be traded on these terms. */
+export const offered: ListColumn<{ is_active: boolean }> = {
+  key: 'active',
+  head: 'config.is_active',
+  card: 'end',
+  cell: ({ is_active }, t) => <Badge tone={is_active ? 'good' : 'warn'}>{t(is_active ? 'yes' : 'no')}</Badge>,
+};

@@ -1,0 +1,69 @@
+import { LIVE, ofAccount } from '#functions/data/table/keys.ts';
+import { single } from '#functions/data/table/kinds.ts';
+import { get } from '#functions/data/table/table.ts';
+import { ConditionFailed, type Failure, type Operation } from '#functions/data/table/transact.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import type { Amount } from '#shared/money.ts';
+import { mostOpen, type OpenKind, openKinds } from './open-kinds.ts';
+
+/** What is counted of an account, in one item that each of its transactions changes. */
+export const accountCounters = single(ofAccount, `${LIVE}COUNTERS`);
+
+/** How much of something an account has open, or ever had. */
+export type CountName = OpenKind | `${string}_total`;
+
+/** What a commit changes of the counters. `volume`: stakes of options and notional of positions opened, USDT in units. */
+type Change = Partial<Record<CountName, number>> & { volume?: Amount };
+
+/** Counts a commit that the pages of an account have to hear of, with what else it changes of the counters. */
+export const countEvent = (account: AccountRef, change: Change = {}): Operation & { update: string } => {
+  const added = Object.entries({ ...change, event_seq: 1 });
+  return {
+    label: `counters of ${account.id}`,
+    key: accountCounters.key(account),
+    update: `ADD ${added.map(([name]) => `${name} :${name}`).join(', ')}`,
+    values: Object.fromEntries(added.map(([name, by]) => [`:${name}`, by])),
+  };
+};
+
+/**
+ * The same of a commit that opens something, while there is room for more of each of these kinds and the account was not
+ * reset.
+ * @throws {Refusal} TOO_MANY_OPEN_ORDERS, by its transaction.
+ */
+export function countOpening(account: AccountRef, change: Change, limited: readonly OpenKind[]): Operation {
+  const operation = countEvent(account, change);
+  const rooms = limited.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} < :most_${kind})`);
+  return {
+    ...operation,
+    condition: [...rooms, 'attribute_not_exists(ended_at)'].join(' AND '),
+    values: { ...operation.values, ...Object.fromEntries(limited.map((kind) => [`:most_${kind}`, mostOpen[kind]])) },
+    fails: 'TOO_MANY_OPEN_ORDERS',
+  };
+}
+
+/** Something is still open in an account. */
+export class StillOpen extends ConditionFailed {
+  override readonly name = 'StillOpen';
+}
+
+/** Holds only while nothing of any kind is open in an account. @throws {StillOpen}, by its transaction, or what is given. */
+export const nothingOpen = (
+  account: AccountRef,
+  fails: Failure = (cause) => new StillOpen(`Something is still open in ${account.id}.`, { cause }),
+): Operation => ({
+  label: `nothing open in ${account.id}`,
+  check: accountCounters.key(account),
+  condition: openKinds.map((kind) => `(attribute_not_exists(${kind}) OR ${kind} = :none)`).join(' AND '),
+  values: { ':none': 0 },
+  fails,
+});
+
+/** What the counters say, by one read. */
+export async function readCounts(account: AccountRef): Promise<(name: CountName) => number> {
+  const counters = await get<Partial<Record<CountName, number>>>(accountCounters.key(account));
+  return (name) => Number(counters?.[name] ?? 0);
+}
+
+export const readCount = async (account: AccountRef, name: CountName): Promise<number> =>
+  (await readCounts(account))(name);

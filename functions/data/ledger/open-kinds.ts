@@ -1,0 +1,15 @@
+/**
+ * Everything that an account can have open, and how much of each at a time. The names are those of its counters, which
+ * each transaction that opens or ends one changes: closing an account, resets and limits ask these and nothing else. A
+ * kind is added here; the compiler then asks `demo/void-open.ts` how it is voided.
+ */
+export const mostOpen = {
+  open_options: 50,
+  /** Orders of perpetuals that rest. */
+  open_futures_orders: 100,
+  open_positions: 200,
+} as const;
+
+export type OpenKind = keyof typeof mostOpen;
+
+export const openKinds = Object.keys(mostOpen) as OpenKind[];

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef, PositionId, UserId, UserNoteId } from '#shared/ids.ts';
+import { type Amount, amount } from '#shared/money.ts';
+import { collection } from './collection.ts';
+import { pageOfIds } from './id-list.ts';
+import { ofAccount, ofPerson } from './keys.ts';
+import { indexList } from './kinds.ts';
+import { get, remove } from './table.ts';
+import { transact } from './transact.ts';
+
+useTable();
+
+interface Ticket {
+  id: PositionId;
+  account: AccountRef;
+  price: Amount;
+  paid?: Amount | null;
+  seat: string | null;
+}
+
+const bySeat = indexList('gsi1', 'SEATS');
+const tickets = collection<Ticket>()({
+  partition: ofAccount,
+  kind: 'TICKET',
+  id: 'pos',
+  called: 'ticket',
+  units: { price: true, paid: true },
+  all: { name: 'TICKETS', ownerOf: ({ account }) => account },
+  attributes: ({ id, seat }) =>
+    seat === null ? { gsi1pk: undefined, gsi1sk: undefined } : bySeat.place(`${seat}#${id}`, 'row'),
+  deletes: true,
+});
+
+interface Note {
+  id: UserNoteId;
+  text: string;
+}
+const notes = collection<Note>()({
+  partition: ofPerson,
+  kind: 'TEST_NOTE',
+  id: 'nte',
+  called: 'note',
+  whenClosed: 'stays',
+  restored: (note) => ({ ...note, text: note.text.toUpperCase() }),
+});
+
+const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
+const ticketOf = (account: AccountRef, seat: string | null = null): Ticket => ({
+  id: newId('pos'),
+  account,
+  price: amount('0.5'),
+  seat,
+});
+async function added(account: AccountRef, seat: string | null = null): Promise<Ticket> {
+  const ticket = ticketOf(account, seat);
+  await transact([tickets.add(account, ticket)]);
+  return ticket;
+}
+
+describe('a collection', () => {
+  it('gives back what was added, its units as bigint, to its owner alone', async () => {
+    const account = newAccount();
+    const ticket = await added(account);
+    expect(await tickets.read(account, ticket.id)).toMatchObject({ ...ticket, price: 50_000_000n });
+    expect(await tickets.read(newAccount(), ticket.id)).toBeNull();
+    expect(await tickets.read({ ...account, kind: 'live' }, ticket.id)).toBeNull();
+    await expect(transact([tickets.add(account, ticket)])).rejects.toThrow(`ticket ${ticket.id}`);
+  });
+
+  it('reads several in the order asked for, of one owner or of many', async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    const [first, second, foreign] = [await added(account), await added(account), await added(other)];
+    const missing = newId('pos');
+    const found = await tickets.readMany(account, [second.id, missing, first.id, foreign.id]);
+    expect(found.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const each = await tickets.readEach([
+      { owner: other, id: foreign.id },
+      { owner: account, id: missing },
+      { owner: account, id: first.id },
+    ]);
+    expect(each.map((ticket) => ticket?.id ?? null)).toEqual([foreign.id, null, first.id]);
+  });
+
+  it('lists an owner’s and everybody’s by time', async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    const made = [await added(account), await added(other), await added(account)];
+    const page = (list: Parameters<typeof pageOfIds<Ticket>>[0][number], newestFirst: boolean) =>
+      pageOfIds([list], { newestFirst, after: null }, { limit: 50, offset: 0 });
+    const own = await page(tickets.listOf(account), true);
+    expect(own.items.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id]);
+    const all = await page({ ...tickets.all(), from: made[0]?.id ?? '', to: made[2]?.id ?? '' }, false);
+    expect(all.items.map(({ id, price }) => [id, price])).toEqual(made.map(({ id }) => [id, 50_000_000n]));
+    const walked: string[] = [];
+    for await (const { id } of tickets.each(account, { newestFirst: true, limit: 1 })) walked.push(id);
+    expect(walked).toEqual([made[2]?.id, made[0]?.id]);
+  });
+
+  it('finds one by its id alone: as the table has it, or as the index does', async () => {
+    const account = newAccount();
+    const ticket = await added(account);
+    expect(await tickets.find(ticket.id)).toMatchObject({ id: ticket.id, price: 50_000_000n });
+    expect(await tickets.findInIndex(ticket.id)).toMatchObject({ id: ticket.id, price: 50_000_000n });
+    await remove(tickets.key(account, ticket.id));
+    expect(await tickets.find(ticket.id)).toBeNull();
+    expect(await tickets.find(newId('pos'))).toBeNull();
+  });
+
+  it('lists what has a place in an index by that place, and no longer when it has none', async () => {
+    const account = newAccount();
+    const [back, front] = [await added(account, '2'), await added(account, '1')];
+    const list = tickets.listBy({ ...bySeat.range('row'), from: '0', to: '9' });
+    const seats = async () =>
+      (await pageOfIds([list], { newestFirst: false, after: null }, { limit: 9, offset: 0 })).items;
+    expect((await seats()).map(({ id }) => id)).toEqual([`1#${front.id}`, `2#${back.id}`]);
+    expect((await seats())[0]?.item.price).toBe(50_000_000n);
+    const stored = await tickets.read(account, front.id);
+    if (!stored) throw new Error('no ticket');
+    const seen = { condition: 'seat = :seat', values: { ':seat': '1' } };
+    await transact([tickets.replace(account, { ...stored, seat: null }, seen)]);
+    expect((await seats()).map(({ id }) => id)).toEqual([`2#${back.id}`]);
+    await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seen)])).rejects.toThrow(front.id);
+  });
+
+  it('changes and deletes on what was seen', async () => {
+    const account = newAccount();
+    const { id } = await added(account);
+    const paid = (units: bigint) =>
+      tickets.update(account, id, {
+        update: 'SET paid = :paid',
+        condition: 'attribute_not_exists(paid)',
+        values: { ':paid': units },
+        fails: 'CHANGED_MEANWHILE',
+      });
+    await transact([paid(7n)]);
+    expect(await tickets.read(account, id)).toMatchObject({ paid: 7n });
+    await expect(transact([paid(8n)])).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(
+      transact([tickets.delete(account, id, { condition: 'paid = :paid', values: { ':paid': 8 } })]),
+    ).rejects.toThrow(id);
+    await transact([tickets.delete(account, id)]);
+    expect(await get(tickets.key(account, id))).toBeNull();
+  });
+
+  it('makes of a stored one what the declaration says', async () => {
+    const [user, id] = [newId('usr'), newId('nte')];
+    await transact([notes.add(user, { id, text: 'seen' })]);
+    expect(await notes.read(user, id)).toMatchObject({ text: 'SEEN' });
+  });
+
+  it('takes nobody’s id for another’s, no unit left out, and nothing that was not declared', () => {
+    const [user, note] = ['usr_1' as UserId, 'nte_1' as UserNoteId];
+    // @ts-expect-error a position's id is no note's
+    expect(notes.key(user, 'pos_1' as PositionId).sk).toBe('TEST_NOTE#pos_1');
+    // @ts-expect-error an account is no person
+    expect(() => notes.key(newAccount(), note)).not.toThrow();
+    // @ts-expect-error there is no list of everybody's notes
+    expect(notes.find).toBeUndefined();
+    // @ts-expect-error notes are never deleted
+    expect(notes.delete).toBeUndefined();
+    const declared = { partition: ofAccount, kind: 'X', id: 'pos', called: 'x' } as const;
+    // @ts-expect-error `paid` may be an amount too
+    collection<Ticket>()({ ...declared, units: { price: true } });
+    // @ts-expect-error what lies with a person says what becomes of it
+    collection<Note>()({ partition: ofPerson, kind: 'Y', id: 'nte', called: 'y' });
+    // @ts-expect-error notes have other ids
+    collection<Note>()({ partition: ofPerson, kind: 'Z', id: 'sec', called: 'z', whenClosed: 'stays' });
+  });
+});

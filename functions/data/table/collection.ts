@@ -1,0 +1,216 @@
+import type { Ids, UserId } from '#shared/ids.ts';
+import type { IdRange } from './id-list.ts';
+import type { Partition } from './keys.ts';
+import { declareKind, type IndexList, indexList, type Kind, type WhenClosed } from './kinds.ts';
+import { get, getMany, type Item, query, queryAll, type Range, type Update } from './table.ts';
+import type { Operation } from './transact.ts';
+import { type UnitName, withUnits } from './units.ts';
+
+interface Entity {
+  id: Ids[keyof Ids];
+}
+
+type IdPrefix<Id> = { [Prefix in keyof Ids]: Ids[Prefix] extends Id ? Prefix : never }[keyof Ids];
+
+/** What one declares of an entity: its keys, its places in indexes and how it is read are spelt here and nowhere else. */
+type Declaration<T extends Entity, Owner> = Units<T> &
+  Fate<Owner> & {
+    partition: Partition<Owner>;
+    /** Stands before the id in the sort key; null where nothing else lies in the partition. */
+    kind: string | null;
+    /** What its ids begin with. */
+    id: IdPrefix<T['id']>;
+    /** What one of them is called in logs. */
+    called: string;
+    /** What is stored with it: its places in indexes (undefined takes it out of one), when it expires. */
+    attributes?: (item: T) => Item;
+    /** What of a stored item beside its units is not as it was when it was written. */
+    restored?: (item: T) => T;
+  };
+
+/** All amounts and prices are named, or it does not compile: unnamed, small ones would be read as numbers. */
+type Units<T> = [UnitName<T>] extends [never] ? { units?: never } : { units: Record<UnitName<T>, true> };
+
+/** Whatever lies with a person says what becomes of it when the account is closed. */
+type Fate<Owner> = Owner extends UserId ? { whenClosed: WhenClosed } : { whenClosed?: never };
+
+/** A list of everybody's by id, in gsi2. */
+interface All<T, Owner, Name> {
+  name: Name;
+  ownerOf: (item: T) => Owner;
+}
+
+/** What must hold of what is stored for it to be written. */
+export type Condition = Pick<Operation, 'fails' | 'names' | 'values'> & { condition: string };
+
+/** Entities of one kind, each under its id in the partition of its owner. */
+export interface Collection<T extends Entity, Owner> extends Kind<Owner, T['id']> {
+  /** What its ids begin with. */
+  readonly idPrefix: IdPrefix<T['id']>;
+  /** One, read consistently; null where there is none, or it is somebody else's. */
+  read: (owner: Owner, id: T['id']) => Promise<T | null>;
+  /** Those that there are, in the order of these ids. */
+  readMany: (owner: Owner, ids: readonly T['id'][]) => Promise<T[]>;
+  /** Of several owners; null where there is none. */
+  readEach: (wanted: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
+  /** One page of a range: of an owner's, or of an index, which is a moment behind. */
+  page: (range: Range) => Promise<{ items: T[]; last: Item | null }>;
+  /** All of an owner's, the oldest first unless asked otherwise; `limit` is how many are read at once. */
+  each: (owner: Owner, order?: Pick<Range, 'newestFirst' | 'limit'>) => AsyncGenerator<T>;
+  /** All of a range of an index: a moment behind. */
+  eachIn: (range: Range & Required<Pick<Range, 'index'>>) => AsyncGenerator<T>;
+  /** All of an owner's, for a list; give it bounds to have those of a time. */
+  listOf: (owner: Owner) => IdRange<T> & { prefix: string };
+  /** All that lie in a list of an index by their ids. */
+  listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => IdRange<T>;
+  /** Those of a range, each at its place there: for a list that is not in the order of ids. */
+  listBy: (range: Omit<IdRange<T>, 'fetch'>) => IdRange<Placed<T>>;
+  /** What is stored of one, but for its key. */
+  item: (item: T) => Item;
+  /** Writes a new one. */
+  add: (owner: Owner, item: T) => Operation;
+  /** Writes one in the place of what was seen. */
+  replace: (owner: Owner, item: T, seen: Condition) => Operation;
+  update: (owner: Owner, id: T['id'], change: Update & Pick<Operation, 'fails'>) => Operation;
+}
+
+/** An entity at its place in a list, which is its id there. */
+export interface Placed<T> {
+  id: string;
+  item: T;
+}
+
+/** Of a collection with a list of everybody's. */
+export interface Listed<T extends Entity> {
+  /** Everybody's by id, for a list: through an index, a moment behind. */
+  all: () => IdRange<T>;
+  /** By its id alone: whose it is is found through the index, what it says is read from the table. */
+  find: (id: T['id']) => Promise<T | null>;
+  /** By its id alone, as the index has it: a moment behind. */
+  findInIndex: (id: T['id']) => Promise<T | null>;
+}
+
+/** Of a collection whose entities may be deleted. */
+export interface Deletable<T extends Entity, Owner> {
+  delete: (owner: Owner, id: T['id'], seen?: Condition) => Operation;
+}
+
+function make<T extends Entity, Owner>(
+  declared: Declaration<T, Owner>,
+  attributes: (item: T) => Item,
+): Collection<T, Owner> & Deletable<T, Owner> {
+  const own = declareKind<Owner, T['id']>(declared.partition, declared.kind, declared.whenClosed ?? null);
+  const units = Object.keys(declared.units ?? {}) as UnitName<T>[];
+  const label = (id: T['id']) => `${declared.called} ${id}`;
+
+  function restored(item: Item): T {
+    const entity = units.length === 0 ? (item as unknown as T) : withUnits<T>(item, units);
+    return declared.restored ? declared.restored(entity) : entity;
+  }
+
+  async function page(range: Range) {
+    const { items, last } = await query<Item>(range);
+    return { items: items.map(restored), last };
+  }
+
+  async function* eachIn(range: Range) {
+    for await (const item of queryAll<Item>(range)) yield restored(item);
+  }
+
+  async function readEach(wanted: readonly { owner: Owner; id: T['id'] }[]) {
+    const items = await getMany<Item>(wanted.map(({ owner, id }) => own.key(owner, id)));
+    return items.map((item) => item && restored(item));
+  }
+
+  const ever = { fetch: page, from: `${declared.id}_0`, to: `${declared.id}_Z` };
+
+  const item = (entity: T): Item => ({ ...entity, ...attributes(entity) });
+
+  return {
+    ...own,
+    idPrefix: declared.id,
+    read: async (owner, id) => {
+      const found = await get<Item>(own.key(owner, id));
+      return found && restored(found);
+    },
+    readEach,
+    readMany: async (owner, ids) => {
+      const found = await readEach(ids.map((id) => ({ owner, id })));
+      return found.filter((entity) => entity !== null);
+    },
+    page,
+    each: (owner, order) => eachIn({ ...own.range(owner), ...order }),
+    eachIn,
+    listOf: (owner) => ({ ...ever, ...own.range(owner) }),
+    listIn: (place) => ({ ...ever, ...place }),
+    listBy: (whole) => ({
+      ...whole,
+      fetch: async (range) => {
+        const { items, last } = await query<Item>(range);
+        const placed = items.map((item) => ({
+          id: String(range.index ? item[`${range.index}sk`] : item['id']),
+          item: restored(item),
+        }));
+        return { items: placed, last };
+      },
+    }),
+    item,
+    add: (owner, entity) => ({
+      label: label(entity.id),
+      key: own.key(owner, entity.id),
+      put: item(entity),
+      condition: 'attribute_not_exists(pk)',
+    }),
+    replace: (owner, entity, seen) => ({
+      label: label(entity.id),
+      key: own.key(owner, entity.id),
+      put: item(entity),
+      ...seen,
+    }),
+    update: (owner, id, change) => ({ label: label(id), key: own.key(owner, id), ...change }),
+    delete: (owner, id, seen) => ({ label: label(id), delete: own.key(owner, id), ...seen }),
+  };
+}
+
+function listed<T extends Entity, Owner>(
+  { page, read, listIn }: Collection<T, Owner>,
+  list: IndexList<'gsi2'>,
+  ownerOf: (item: T) => Owner,
+): Listed<T> {
+  async function findInIndex(id: T['id']) {
+    const { items } = await page({ ...list.range(), from: id, to: id, limit: 1 });
+    return items[0] ?? null;
+  }
+  return {
+    all: () => listIn(list.range()),
+    findInIndex,
+    find: async (id) => {
+      const found = await findInIndex(id);
+      return found && read(ownerOf(found), id);
+    },
+  };
+}
+
+/**
+ * Declares an entity and gives what is done with it: `collection<StoredNote>()({ partition: ofPerson, kind: 'NOTE', … })`.
+ * One that has an `all` is listed and found across its owners; one that says `deletes` may be deleted.
+ */
+export const collection =
+  <T extends Entity>() =>
+  <Owner, Name extends string | undefined = undefined, Deletes extends boolean = false>(
+    declared: Declaration<T, Owner> & { all?: All<T, Owner, Name>; deletes?: Deletes },
+  ) => {
+    const { all } = declared;
+    const list = all?.name === undefined ? null : indexList('gsi2', all.name);
+    const { delete: remove, ...made } = make<T, Owner>(declared, (item) => ({
+      ...list?.place(item.id),
+      ...declared.attributes?.(item),
+    }));
+    return {
+      ...made,
+      ...(declared.deletes && { delete: remove }),
+      ...(list && all && listed(made, list, all.ownerOf)),
+    } as Collection<T, Owner> &
+      ([Name] extends [string] ? Listed<T> : unknown) &
+      ([Deletes] extends [true] ? Deletable<T, Owner> : unknown);
+  };

@@ -1,0 +1,99 @@
+import type { UserId } from '#shared/ids.ts';
+import type { Key, Partition } from './keys.ts';
+
+/**
+ * What becomes of things that lie with a person when the account is closed: they go, they stay (by law, or because they
+ * say who decided what), or they are ended by an act of their own that also ends what hangs on them.
+ */
+export type WhenClosed = 'goes' | 'stays' | 'is ended';
+
+/** Every kind that lies with a person says what becomes of it. */
+type Fate<Owner> = Owner extends UserId ? [whenClosed: WhenClosed] : [];
+
+interface Declared {
+  /** Null where there is none: not a kind of a person's. */
+  readonly whenClosed: WhenClosed | null;
+  /** Whether what lies at a sort key of the partition is of this kind. */
+  holds(sk: string): boolean;
+}
+
+/** One thing in each of its partitions. */
+export interface Single<Owner> extends Declared {
+  readonly sk: string;
+  key(owner: Owner): Key;
+}
+
+/** Many things in one partition, each under a name: an id, an address, a day. */
+export interface Kind<Owner, Name extends string = string> extends Declared {
+  /** Stands before each name in the sort key. */
+  readonly prefix: string;
+  key(owner: Owner, name: Name): Key;
+  /** Where an owner's lie, in the order of their names. */
+  range(owner: Owner): { pk: string; prefix: string };
+  nameIn(sk: string): Name;
+}
+
+/** A list in an index. */
+export interface IndexList<Index extends 'gsi1' | 'gsi2'> {
+  /** The attributes that put an item at a place in it, or in a part of it. */
+  place(at: string, ...part: (string | number)[]): Record<`${Index}pk` | `${Index}sk`, string>;
+  range(...part: (string | number)[]): { index: Index; pk: string };
+}
+
+/** What was declared: a test holds all of it apart. */
+export const declarations: (
+  | { partition: Partition<never>; sk: string; isSingle: boolean; whenClosed: WhenClosed | null }
+  | { index: 'gsi1' | 'gsi2'; name: string }
+)[] = [];
+
+/** Declares what there is one of in a partition. */
+export function single<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): Single<Owner> {
+  const whenClosed = fate[0] ?? null;
+  declarations.push({ partition, sk, isSingle: true, whenClosed });
+  return {
+    sk,
+    whenClosed,
+    holds: (other) => other === sk,
+    key: (owner) => ({ pk: partition(owner), sk }),
+  };
+}
+
+/** Declares what lies in a partition of its own, under a name that nothing else of its kind has. */
+export const alone = (name: string, written: (of: string) => string = (of) => of): Single<string> =>
+  single((of: string) => `${name}#${written(of)}`, name);
+
+/** Declares what there are many of in a partition; `name` is null where nothing else lies there. */
+export const kind = <Owner, Name extends string = string>(
+  partition: Partition<Owner>,
+  name: string | null,
+  ...fate: Fate<Owner>
+): Kind<Owner, Name> => declareKind(partition, name, fate[0] ?? null);
+
+/** The same with what becomes of it as a value. */
+export function declareKind<Owner, Name extends string>(
+  partition: Partition<Owner>,
+  name: string | null,
+  whenClosed: WhenClosed | null,
+): Kind<Owner, Name> {
+  const prefix = name === null ? '' : `${name}#`;
+  declarations.push({ partition, sk: prefix, isSingle: false, whenClosed });
+  return {
+    prefix,
+    whenClosed,
+    holds: (sk) => sk.startsWith(prefix),
+    key: (owner, of) => ({ pk: partition(owner), sk: prefix + of }),
+    range: (owner) => ({ pk: partition(owner), prefix }),
+    nameIn: (sk) => sk.slice(prefix.length) as Name,
+  };
+}
+
+/** Declares a list in an index; it may have parts: by status, by shard. */
+export function indexList<Index extends 'gsi1' | 'gsi2'>(index: Index, name: string): IndexList<Index> {
+  declarations.push({ index, name });
+  const pkOf = (part: (string | number)[]) => [name, ...part].join('#');
+  return {
+    place: (at, ...part) =>
+      ({ [`${index}pk`]: pkOf(part), [`${index}sk`]: at }) as Record<`${Index}pk` | `${Index}sk`, string>,
+    range: (...part) => ({ index, pk: pkOf(part) }),
+  };
+}

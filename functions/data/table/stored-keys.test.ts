@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { triggers } from '#functions/data/futures/triggers.ts';
+import { emailCodeKey } from '#functions/data/identity/email-codes.ts';
+import { dailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
+import { exposureKey } from '#functions/data/ledger/exposure.ts';
+import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
+import { chunkKey } from '#functions/data/market/candles.ts';
+import { chainRunKey, tickKey } from '#functions/data/market/ticks.ts';
+import { bankAccountCounters } from '#functions/data/people/bank-accounts.ts';
+import { referrals } from '#functions/data/people/referrals.ts';
+import { usernames, users } from '#functions/data/people/users.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { staffNames } from '#functions/data/staff/staff.ts';
+import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
+import { kindsOfPerson } from '#functions/domain/people/closing/forget-items.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { Key, Partition } from './keys.ts';
+import { declarations } from './kinds.ts';
+import { limitKey } from './limit-counts.ts';
+import { journalKey, walletKey } from './money-keys.ts';
+
+/** Every file of a folder, by its path from the root. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${file}`);
+
+beforeAll(async () => {
+  for (const file of filesOf('functions/data').filter((one) => !one.endsWith('.test.ts')))
+    await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
+});
+
+const kinds = () => declarations.filter((one) => 'partition' in one);
+const lists = () => declarations.filter((one) => 'index' in one);
+
+/** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
+const anybody = Object.assign(new String('Who'), {
+  asker: 'Asker',
+  direction: 'up',
+  id: 'Who',
+  kind: 'live',
+  name: 'name',
+  period: 'p60',
+  purpose: 'register',
+  symbol: 'BTC/USDT',
+  timeframe: '1m',
+  who: 'who',
+});
+const partitionOf = (partition: Partition<never>): string =>
+  partition((partition.length === 0 ? undefined : anybody) as never);
+const familyOf = (partition: Partition<never>): string => partitionOf(partition).replace(/#.*/, '#');
+
+const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
+const user = 'usr_1' as UserId;
+
+describe('what is stored', () => {
+  it('lies where it always lay: installations that run have it there', () => {
+    const found = kinds().map(
+      ({ partition, sk, isSingle }) => `${partitionOf(partition)}  ${sk}${isSingle ? '' : '…'}`,
+    );
+    expect(found.sort()).toEqual([
+      'ACCOUNT#live#Who  ACCOUNT',
+      'ACCOUNT#live#Who  DAILY_PNL#…',
+      'ACCOUNT#live#Who  FUTURES_ORDER#…',
+      'ACCOUNT#live#Who  FUTURES_TRADE#…',
+      'ACCOUNT#live#Who  IDEMPOTENCY#…',
+      'ACCOUNT#live#Who  JOURNAL#…',
+      'ACCOUNT#live#Who  LIVE#CONNECTION#…',
+      'ACCOUNT#live#Who  LIVE#COUNTERS',
+      'ACCOUNT#live#Who  LIVE#WALLET#…',
+      'ACCOUNT#live#Who  OPEN#…',
+      'ACCOUNT#live#Who  OPTION#…',
+      'ACCOUNT#live#Who  OPTIONS_DECIDED#…',
+      'ACCOUNT#live#Who  POSITION#…',
+      'ACCOUNT#live#Who  RECONCILED',
+      'ACCOUNT#live#Who  REDUCE_ONLY#…',
+      'ACCOUNT#live#Who  SELL_QUOTE#…',
+      'AUDIT#Who  …',
+      'CANDLES#BTC/USDT#1m  …',
+      'CHAIN  HEAD',
+      'CHAIN  RUN#…',
+      'CONFIG  FUTURES',
+      'CONFIG  LEVELS',
+      'CONFIG  OPTIONS',
+      'CONFIG  SIMULATED_FEED',
+      'CONFIG  SYMBOLS',
+      'CONNECTION#Who  CONNECTION',
+      'CURSOR#Who  CURSOR',
+      'EMAIL#who  EMAIL',
+      'EMAIL_CODE#register#Asker  EMAIL_CODE',
+      'EXPOSURE#live#BTC/USDT#p60  …',
+      'LEASE#Who  LEASE',
+      'LEDGER  STATE',
+      'LIMIT#name#who  …',
+      'MARKET  OPEN_CANDLES',
+      'MARKET  OPEN_CANDLES#LONG',
+      'MARKET  STATS',
+      'REFERRAL_CODE#Who  REFERRAL_CODE',
+      'STAFF#Who  KNOWN_ADDRESS#…',
+      'STAFF#Who  PROFILE',
+      'STAFF#Who  SESSION#…',
+      'STAFFNAME#who  STAFFNAME',
+      'TICKS#NaN  …',
+      'TRIGGERS#BTC/USDT#up  …',
+      'USER#Who  BANK_ACCOUNT#…',
+      'USER#Who  BANK_ACCOUNT_COUNTERS',
+      'USER#Who  FAVOURITES',
+      'USER#Who  FUND_PASSWORD',
+      'USER#Who  FUND_WINDOW#…',
+      'USER#Who  KNOWN_ADDRESS#…',
+      'USER#Who  KNOWN_VISIT#…',
+      'USER#Who  KYC#…',
+      'USER#Who  KYC_UPLOAD#…',
+      'USER#Who  LEVEL_CHANGE#…',
+      'USER#Who  NOTE#…',
+      'USER#Who  NOTIFICATION#…',
+      'USER#Who  NOTIFICATION_COUNTERS',
+      'USER#Who  PRICE_ALERT#…',
+      'USER#Who  PRICE_ALERT_COUNTERS',
+      'USER#Who  PROFILE',
+      'USER#Who  REFERRAL#…',
+      'USER#Who  SECOND_FACTOR',
+      'USER#Who  SECURITY#…',
+      'USER#Who  SESSION#…',
+      'USER#Who  USER_WALLET#…',
+      'USER#Who  USER_WALLET_COUNTERS',
+      'USER#Who  WALLET_CONNECTION#…',
+      'USERNAME#who  USERNAME',
+      'WALLET_NONCE#Who  WALLET_NONCE',
+      'WALLET_OWNER#who  WALLET_OWNER',
+    ]);
+  });
+
+  it.each<[Key, pk: string, sk: string]>([
+    [walletKey(account, 'trading', 'USDT'), 'ACCOUNT#live#acc_1', 'LIVE#WALLET#trading#USDT'],
+    [journalKey(account, 'jnl_1' as never), 'ACCOUNT#live#acc_1', 'JOURNAL#jnl_1'],
+    [dailyPnlKey(account, 20_000), 'ACCOUNT#live#acc_1', 'DAILY_PNL#020000'],
+    [idempotencyKey(account, 'option', 'Key'), 'ACCOUNT#live#acc_1', 'IDEMPOTENCY#option#Key'],
+    [exposureKey('demo', 'BTC/USDT', 'p60', 3), 'EXPOSURE#demo#BTC/USDT#p60', '03'],
+    [triggers.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
+    [limitKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
+    [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
+    [chainRunKey(42), 'CHAIN', 'RUN#000000000042'],
+    [chunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
+    [emailCodeKey('register', 'A@b.c'), 'EMAIL_CODE#register#A@b.c', 'EMAIL_CODE'],
+    [users.key(user), 'USER#usr_1', 'PROFILE'],
+    [usernames.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
+    [staffNames.key('Olga'), 'STAFFNAME#olga', 'STAFFNAME'],
+    [referrals.key(user, 'usr_2' as UserId), 'USER#usr_1', 'REFERRAL#usr_2'],
+    [userWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
+    [walletOwners.key('0xAb'), 'WALLET_OWNER#0xab', 'WALLET_OWNER'],
+    [bankAccountCounters.key(user), 'USER#usr_1', 'BANK_ACCOUNT_COUNTERS'],
+    [audits.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
+    [audits.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
+  ])('under %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
+
+  it('is told apart by its key, in whatever partition it lies', () => {
+    const families = new Map<string, Partition<never>>();
+    for (const { partition } of kinds()) {
+      const family = familyOf(partition);
+      expect([family, families.get(family) ?? partition]).toEqual([family, partition]);
+      families.set(family, partition);
+    }
+    const mixed = kinds().flatMap((one, i) =>
+      kinds()
+        .filter((other, k) => i !== k && one.partition === other.partition && covers(one, other))
+        .map((other) => `${familyOf(one.partition)}: ${one.sk} and ${other.sk}`),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  it.each([
+    ['KYC#', 'KYC#PHOTO#', false, true],
+    ['KYC#', 'KYC_UPLOAD#', false, false],
+    ['', 'RUN#', false, true],
+    ['PROFILE', 'PROFILE', true, true],
+    ['OPEN_CANDLES', 'OPEN_CANDLES#LONG', true, false],
+  ])('%s and %s would be noticed, where they are mixed up', (sk, other, isSingle, expected) =>
+    expect(covers({ sk, isSingle }, { sk: other })).toBe(expected),
+  );
+
+  it('is told apart in the indexes', () => {
+    const names = lists().map(({ index, name }) => `${index} ${name}`);
+    expect(names.sort()).toEqual([
+      'gsi1 AUDIT_SUBJECT',
+      'gsi1 BANK_REVIEWS',
+      'gsi1 CHANGES',
+      'gsi1 CLOSINGS',
+      'gsi1 CONNECTIONS',
+      'gsi1 ENDED_EPOCHS',
+      'gsi1 EXPIRY',
+      'gsi1 KYC',
+      'gsi1 OUTBOX',
+      'gsi2 ACCOUNTS',
+      'gsi2 AUDIT',
+      'gsi2 BANK_ACCOUNTS',
+      'gsi2 FUTURES_ORDERS',
+      'gsi2 FUTURES_TRADES',
+      'gsi2 KYC',
+      'gsi2 NAMES',
+      'gsi2 ONLINE',
+      'gsi2 OPTIONS',
+      'gsi2 POSITIONS',
+      'gsi2 STAFF',
+      'gsi2 USERS',
+    ]);
+  });
+
+  it('is named nowhere else', () => {
+    const names = new Set([
+      ...kinds().flatMap(({ partition, sk }) => [familyOf(partition), sk]),
+      ...lists().map(({ name }) => `${name}#`),
+    ]);
+    const beginnings = [...names].filter((name) => name.endsWith('#')).join('|');
+    const byHand = new RegExp(`['"\`](?:${beginnings})|\\b(?:pk|sk|gsi[12]pk|gsi[12]sk): ['"\`]`);
+    const others = filesOf('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
+    expect(others.length).toBeGreaterThan(300);
+    expect(others.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(byHand.test("{ pk: `USER#${id}`, sk: 'PROFILE' }")).toBe(true);
+  });
+});
+
+describe('the closing of an account', () => {
+  it('knows every kind that lies with a person', () => {
+    const ofPersons = kinds().filter(({ partition }) => familyOf(partition) === 'USER#');
+    expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
+    const known = kindsOfPerson.map((one) => ('sk' in one ? one.sk : one.prefix));
+    expect(known.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
+  });
+
+  it('deletes what went before', () => {
+    const going = kindsOfPerson.filter(({ whenClosed }) => whenClosed === 'goes');
+    expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
+      'FAVOURITES',
+      'FUND_PASSWORD',
+      'FUND_WINDOW#',
+      'KNOWN_ADDRESS#',
+      'KNOWN_VISIT#',
+      'NOTIFICATION#',
+      'NOTIFICATION_COUNTERS',
+      'PRICE_ALERT_COUNTERS',
+      'REFERRAL#',
+      'SECOND_FACTOR',
+      'SESSION#',
+      'USER_WALLET#',
+      'USER_WALLET_COUNTERS',
+      'WALLET_CONNECTION#',
+    ]);
+  });
+});
+
+/** Whether what is meant by one kind of a partition may be taken for another. */
+function covers(one: { sk: string; isSingle: boolean }, other: { sk: string }): boolean {
+  return one.isSingle ? one.sk === other.sk : other.sk.startsWith(one.sk);
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { positions } from '#functions/data/futures/positions.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { sessions } from '#functions/data/identity/sessions.ts';
+import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { connections, openConnection } from '#functions/data/live/connections.ts';
+import { markSeen } from '#functions/data/live/online.ts';
+import { putNotification } from '#functions/data/notify/notifications.ts';
+import { priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { sellQuotes } from '#functions/data/options/sell-quotes.ts';
+import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { closeUser } from '#functions/data/people/closings.ts';
+import { turnEpoch } from '#functions/data/people/demo-epochs.ts';
+import { kycSubmissions } from '#functions/data/people/kyc.ts';
+import { levelChanges } from '#functions/data/people/level-changes.ts';
+import { userNotes } from '#functions/data/people/user-notes.ts';
+import { putUser } from '#functions/data/people/users.ts';
+import { audits } from '#functions/data/staff/audit.ts';
+import { putStaff, spendTotpStep, staffSessions } from '#functions/data/staff/staff.ts';
+import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef, UserId } from '#shared/ids.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { get, type Item } from './table.ts';
+import type { Operation } from './transact.ts';
+
+useTable();
+
+const AT = 1_800_000_000 as EpochSeconds;
+const account = (id: string): AccountRef => ({ kind: 'demo', id: id as AccountRef['id'] });
+
+/** The attributes by which a list of an index finds an item, and when it expires. */
+const placesIn = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => /^(gsi[12][ps]k|ttl)$/.test(name) && value !== undefined),
+  );
+
+/** Of an entity with these fields: what else it is stored with. */
+const placesOf = (of: { item: (entity: never) => Item }, fields: Item): Item => placesIn(of.item(fields as never));
+
+const placeIn1 = (gsi1pk: string, gsi1sk: string) => ({ gsi1pk, gsi1sk });
+const placeIn2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk });
+
+describe('the places of stored things in the indexes', () => {
+  it.each<[string, Item, Item]>([
+    ['positions', placesOf(positions, { id: 'pos_1' }), placeIn2('POSITIONS', 'pos_1')],
+    ['orders', placesOf(futuresOrders, { id: 'ord_1' }), placeIn2('FUTURES_ORDERS', 'ord_1')],
+    ['trades', placesOf(futuresTrades, { id: 'trd_1' }), placeIn2('FUTURES_TRADES', 'trd_1')],
+    [
+      'options that wait',
+      placesOf(optionOrders, { id: 'opt_1', status: 'pending', expired_at: AT }),
+      { ...placeIn1('EXPIRY#30000000#1', '1800000000#opt_1'), ...placeIn2('OPTIONS', 'opt_1') },
+    ],
+    [
+      'options that were decided',
+      placesOf(optionOrders, { id: 'opt_1', status: 'win', expired_at: AT }),
+      placeIn2('OPTIONS', 'opt_1'),
+    ],
+    ['quotes', placesOf(sellQuotes, { id: 'qte_1', until: AT * 1000 + 1 }), { ttl: AT + 3601 }],
+    [
+      'verifications',
+      placesOf(kycSubmissions, { id: 'kyc_1', status: 'pending' }),
+      { ...placeIn1('KYC#pending', 'kyc_1'), ...placeIn2('KYC', 'kyc_1') },
+    ],
+    [
+      'bank accounts that wait',
+      placesOf(bankAccounts, { id: 'bnk_1', status: 'pending', review_requested_at: AT, reviewed_at: null }),
+      { ...placeIn1('BANK_REVIEWS#waiting', '1800000000#bnk_1'), ...placeIn2('BANK_ACCOUNTS', 'bnk_1') },
+    ],
+    [
+      'bank accounts that were reviewed',
+      placesOf(bankAccounts, { id: 'bnk_1', status: 'active', review_requested_at: 1, reviewed_at: AT }),
+      { ...placeIn1('BANK_REVIEWS#decided', '1800000000#bnk_1'), ...placeIn2('BANK_ACCOUNTS', 'bnk_1') },
+    ],
+    [
+      'bank accounts that nobody looks at',
+      placesOf(bankAccounts, { id: 'bnk_1', status: 'inactive', review_requested_at: 1, reviewed_at: AT }),
+      placeIn2('BANK_ACCOUNTS', 'bnk_1'),
+    ],
+    ['security events', placesOf(securityEvents, { id: 'sec_1', at: AT }), { ttl: AT + 400 * 86_400 }],
+    ['wallet connections', placesOf(walletConnections, { id: 'wcn_1', created_at: AT }), { ttl: AT + 366 * 86_400 }],
+    ['acts', placesOf(audits, { id: 'aud_1' }), placeIn2('AUDIT', 'aud_1')],
+    [
+      'acts on somebody',
+      placesOf(audits, { id: 'aud_1', subject: 'usr_1' }),
+      { ...placeIn1('AUDIT_SUBJECT#usr_1', 'aud_1'), ...placeIn2('AUDIT', 'aud_1') },
+    ],
+    [
+      'changes of the configuration',
+      placesOf(audits, { id: 'aud_1', subject: 'usr_1', change: { kind: 'symbol', id: 'BTC/USDT' } }),
+      { ...placeIn1('CHANGES#symbol#BTC/USDT', 'aud_1'), ...placeIn2('AUDIT', 'aud_1') },
+    ],
+    ['sessions', placesOf(sessions, { id: 'ses_1', ttl: AT }), { ttl: AT }],
+    ['sessions of staff', placesOf(staffSessions, { id: 'ses_1', ttl: AT }), { ttl: AT }],
+    ['price alerts', placesOf(priceAlerts, { id: 'alr_1' }), {}],
+    ['notes', placesOf(userNotes, { id: 'nte_1' }), {}],
+    ['level changes', placesOf(levelChanges, { id: 'lvc_1' }), {}],
+  ])('%s', (_, found, expected) => expect(found).toEqual(expected));
+
+  /** What the puts of some operations are stored with. */
+  const putWith = (operations: readonly Operation[]) =>
+    operations.flatMap((operation) => ('put' in operation ? [placesIn(operation.put)] : []));
+
+  const user = { id: 'usr_1' as UserId, username: 'Anna', email: null, created_at: AT } as never;
+
+  it('notifications, with an e-mail and without', () => {
+    const notification = { id: 'ntf_1', user_id: 'usr_1' } as never;
+    expect(putWith(putNotification(notification, true))).toEqual([placeIn1('OUTBOX#2', 'ntf_1')]);
+    expect(putWith(putNotification(notification, false))).toEqual([{}]);
+  });
+
+  it('people, their names and accounts', () => {
+    expect(putWith(putUser(user))).toEqual([placeIn2('NAMES#a', 'anna'), placeIn2('USERS', 'usr_1')]);
+    expect(putWith([putAccount(account('acc_1'), 'usr_1' as UserId, AT)])).toEqual([
+      placeIn2('ACCOUNTS#demo', 'acc_1'),
+    ]);
+  });
+
+  it('people who leave, and accounts that were reset', () => {
+    const [closing] = closeUser(user, AT);
+    expect(closing).toMatchObject({ values: { ':closings': 'CLOSINGS', ':place': '1800000000#usr_1' } });
+    const ended = turnEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
+    expect(ended).toContainEqual(
+      expect.objectContaining({ values: expect.objectContaining({ ':pk': 'ENDED_EPOCHS', ':sk': 'acc_1' }) }),
+    );
+  });
+
+  it('staff', () => {
+    const staff = { id: 'stf_1', username: 'Olga', totp_secret: 'x' } as never;
+    expect(putWith(putStaff(staff))).toEqual([{}, placeIn2('STAFF', 'stf_1')]);
+    expect(spendTotpStep(staff, 1, AT, 'y')).toMatchObject({ values: { ':staff': 'STAFF', ':id': 'stf_1' } });
+  });
+
+  describe('connections', () => {
+    beforeAll(() => {
+      setClock(() => AT * 1000);
+      return () => setClock();
+    });
+
+    it('by their last change, and while somebody is there', async () => {
+      await openConnection('Who', '192.0.2.1', AT);
+      const changed = placeIn1('CONNECTIONS#2', '1800000000000#Who');
+      const ttl = AT + 7800;
+      expect(placesIn((await get<Item>(connections.key('Who'))) ?? {})).toEqual({ ...changed, ttl });
+      await markSeen('Who', '/trading', true);
+      expect(placesIn((await get<Item>(connections.key('Who'))) ?? {})).toEqual({
+        ...changed,
+        ...placeIn2('ONLINE#2', '1800000000#Who'),
+        ttl,
+      });
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofAccount } from '#functions/data/table/keys.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
+import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { fields } from './csv-columns.ts';
+import { ownList } from './own-list.ts';
+
+useTable();
+
+const colours = ['red', 'blue'] as const;
+const bead = z.object({ id: z.string(), size: z.string() });
+const api = listWithFile('/beads', {
+  summary: 'Beads',
+  caller: 'user',
+  rows: { beads: bead },
+  filter: { colour: z.enum(colours).optional(), size: z.enum(['large', 'any']).optional() },
+  file: 'The same beads as CSV',
+});
+type Beads = (typeof api)['GET /beads'];
+
+interface Bead {
+  id: OptionOrderId;
+  colour: (typeof colours)[number];
+  millimetres: number;
+}
+const stored = (kind: string) => collection<Bead>()({ partition: ofAccount, kind, id: 'opt', called: 'bead' });
+const beads = stored('BEAD');
+/** Those that are red once more, as what is open lies once more. */
+const reds = stored('RED_BEAD');
+
+const { page, file } = ownList<Beads>()({
+  rows: 'beads',
+  of: beads,
+  among: ({ colour }) => (colour === 'red' ? reds : null),
+  filters: {
+    colour: 'equal',
+    size: (size) => (size === 'any' ? null : ({ millimetres }) => millimetres >= 10),
+  },
+  views:
+    async () =>
+    ({ id, millimetres }) => ({ id, size: `${millimetres} mm` }),
+  total: (_, { colour, size }) => (colour === undefined && size === undefined ? Promise.resolve(7) : null),
+  columns: fields('id', 'size'),
+});
+
+const NOW = 1_800_000_000;
+const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
+const account = newAccount();
+/** Oldest first: one a day, the first half a year ago. */
+const made: Bead[] = [];
+
+async function make(days: number, colour: Bead['colour'], millimetres: number, of = account): Promise<Bead> {
+  setClock(() => (NOW - days * DAY) * 1000);
+  const one: Bead = { id: newId('opt'), colour, millimetres };
+  await transact([beads.add(of, one), ...(colour === 'red' ? [reds.add(of, one)] : [])]);
+  setClock(() => NOW * 1000);
+  return one;
+}
+
+beforeAll(async () => {
+  for (const [days, colour, millimetres] of [
+    [180, 'red', 12],
+    [4, 'blue', 8],
+    [3, 'red', 9],
+    [2, 'blue', 20],
+    [1, 'red', 10],
+  ] as const)
+    made.push(await make(days, colour, millimetres));
+  await make(1, 'red', 30, newAccount());
+});
+afterAll(() => setClock());
+
+const idsOf = (...places: number[]) => places.map((i) => made[i]?.id);
+const shown = async (query: Parameters<typeof page>[1]) => (await page(account, query)).beads.map(({ id }) => id);
+
+describe('a list of one’s own', () => {
+  it('knows the filters of its endpoint: one that is forgotten, or is none, does not compile', () => {
+    const view = ({ id }: Bead) => ({ id, size: '' });
+    const none = () => [
+      // @ts-expect-error nothing is said of the size
+      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal' }, view }),
+      // @ts-expect-error a bead has no field of that name to be equal to
+      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: 'equal' }, view }),
+      ownList<Beads>()({
+        rows: 'beads',
+        of: beads,
+        // @ts-expect-error the endpoint has no such filter
+        filters: { colour: 'equal', size: () => null, shape: () => null },
+        view,
+      }),
+      // @ts-expect-error the answer has no such rows
+      ownList<Beads>()({ rows: 'pearls', of: beads, filters: { colour: 'equal', size: () => null }, view }),
+      // @ts-expect-error a row is something else
+      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: () => null }, view: String }),
+      // @ts-expect-error there is no file without columns
+      ownList<Beads>()({ rows: 'beads', of: beads, filters: { colour: 'equal', size: () => null }, view }).file,
+    ];
+    expect(none).toBeTypeOf('function');
+  });
+
+  it('goes newest first by limit, offset and cursor, whenever they were made', async () => {
+    expect(await shown({})).toEqual(idsOf(4, 3, 2, 1, 0));
+    expect(await shown({ limit: 2, offset: 1 })).toEqual(idsOf(3, 2));
+    const first = await page(account, { limit: 3 });
+    expect(first.beads.at(0)).toEqual({ id: made[4]?.id, size: '10 mm' });
+    const rest = await page(account, { limit: 3, cursor: first.next_cursor ?? '' });
+    expect(rest.beads.map(({ id }) => id)).toEqual(idsOf(1, 0));
+    expect(rest.next_cursor).toBeNull();
+  });
+
+  it('keeps what passes every filter that is set', async () => {
+    expect(await shown({ colour: 'blue' })).toEqual(idsOf(3, 1));
+    expect(await shown({ size: 'large' })).toEqual(idsOf(4, 3, 0));
+    expect(await shown({ size: 'any' })).toEqual(idsOf(4, 3, 2, 1, 0));
+    expect(await shown({ colour: 'red', size: 'large' })).toEqual(idsOf(4, 0));
+    const day = (days: number) => (NOW - days * DAY) as EpochSeconds;
+    expect(await shown({ from: day(3), to: day(2) })).toEqual(idsOf(3, 2));
+    expect(await shown({ from: day(2) })).toEqual(idsOf(4, 3));
+    expect(await shown({ to: day(4) })).toEqual(idsOf(1, 0));
+  });
+
+  it('says how many there are where that is known, and of no time', async () => {
+    expect((await page(account, {})).total).toBe(7);
+    expect((await page(account, { colour: 'red' })).total).toBeNull();
+    expect((await page(account, { from: NOW as EpochSeconds })).total).toBeNull();
+  });
+
+  it('goes on by its own cursors alone', async () => {
+    const cursor = (await page(account, { limit: 1, size: 'large' })).next_cursor ?? '';
+    expect(await shown({ limit: 1, size: 'large', cursor })).toEqual(idsOf(3));
+    const others = [
+      page(newAccount(), { limit: 1, size: 'large', cursor }),
+      page(account, { limit: 1, cursor }),
+      page(account, { limit: 1, colour: 'red', size: 'large', cursor }),
+      page(account, { limit: 1, size: 'large', from: 1_700_000_000 as EpochSeconds, cursor }),
+      ownList<Beads>()({
+        rows: 'beads',
+        of: reds,
+        filters: { colour: 'equal', size: () => null },
+        view: ({ id }) => ({ id, size: '' }),
+      }).page(account, { limit: 1, size: 'large', cursor }),
+    ];
+    for (const other of others) await expect(other).rejects.toMatchObject({ fields: { cursor: [expect.any(String)] } });
+  });
+});
+
+describe('its file', () => {
+  const rowsOf = (text: string) => text.trimEnd().split('\r\n');
+
+  it.each([{}, { colour: 'blue' }, { colour: 'red' }, { size: 'large' }, { size: 'any' }] as const)(
+    'has the rows of the list by %j, of the last 31 days',
+    async (filter) => {
+      const from = (NOW - 31 * DAY) as EpochSeconds;
+      const { beads: listed } = await page(account, { ...filter, from });
+      expect(listed.length).toBeGreaterThan(0);
+      expect(rowsOf(await file(account, filter))).toEqual([
+        'id,size',
+        ...listed.map(({ id, size }) => `${id},${size}`),
+      ]);
+    },
+  );
+
+  it('is refused of more than 31 days', async () => {
+    const span = { from: (NOW - 40 * DAY) as EpochSeconds, to: NOW as EpochSeconds };
+    await expect(file(account, span)).rejects.toMatchObject({ fields: { from: [expect.any(String)] } });
+  });
+});

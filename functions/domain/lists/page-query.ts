@@ -1,5 +1,0 @@
-export interface PageQuery {
-  limit?: number | undefined;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}

@@ -1,0 +1,47 @@
+import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
+import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
+
+export interface PageQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** One part of a list, in an order of its own: parts follow one another. */
+export interface Part<Item extends Identified> {
+  /** Stands before the place in cursors. */
+  name: string;
+  /** Where it lies: several ranges are read as one. */
+  ranges: readonly IdRange<Item>[];
+  newestFirst: boolean;
+  keep?: ((item: Item) => boolean) | undefined;
+}
+
+/**
+ * One page of a list. `named` tells the list, its owner and its filters apart from others: a cursor goes on in that list
+ * alone. A filter that keeps little may give an empty page that has a next one.
+ * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ */
+export async function readPage<Item extends Identified>(
+  named: readonly unknown[],
+  parts: readonly Part<Item>[],
+  { limit, offset = 0, cursor }: PageQuery & { limit: number },
+): Promise<{ items: Item[]; next_cursor: string | null }> {
+  const list = JSON.stringify(named);
+  const [begun = '', ...place] = cursor === undefined ? [] : readCursor(list, cursor).split('#');
+  const first = begun === '' ? 0 : parts.findIndex(({ name }) => name === begun);
+  let after = place.length > 0 ? place.join('#') : null;
+  const items: Item[] = [];
+  const upTo = (at: string) => ({ items: items.slice(offset), next_cursor: writeCursor(list, at) });
+  for (const [i, { name, ranges, newestFirst, keep }] of parts.entries()) {
+    if (i < first) continue;
+    const page = { limit: limit + offset - items.length, offset: 0, ...(keep && { keep }) };
+    const { items: found, next } = await pageOfIds(ranges, { newestFirst, after }, page);
+    items.push(...found);
+    after = null;
+    if (next !== null) return upTo(`${name}#${next}`);
+    const following = parts[i + 1];
+    if (items.length === limit + offset && following) return upTo(following.name);
+  }
+  return { items: items.slice(offset), next_cursor: null };
+}

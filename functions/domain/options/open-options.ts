@@ -1,0 +1,16 @@
+import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import type { Item } from '#functions/data/table/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+
+/** The options of an account that wait, newest first: reads on until there are so many, or the account has no more. */
+export async function openOptions(account: AccountRef, count: number): Promise<StoredOption[]> {
+  const open: StoredOption[] = [];
+  let after: Item | undefined;
+  do {
+    const range = { ...optionOrders.range(account), newestFirst: true, limit: 100, after };
+    const { items, last } = await optionOrders.page(range);
+    open.push(...items.filter(({ status }) => status === 'pending'));
+    after = last ?? undefined;
+  } while (after && open.length < count);
+  return open;
+}

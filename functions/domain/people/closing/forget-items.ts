@@ -1,0 +1,55 @@
+import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
+import { knownVisits } from '#functions/data/identity/known-visits.ts';
+import { secondFactors } from '#functions/data/identity/second-factors.ts';
+import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { sessions } from '#functions/data/identity/sessions.ts';
+import { notificationCounters, notifications } from '#functions/data/notify/notifications.ts';
+import { priceAlertCounters, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { bankAccountCounters, bankAccounts } from '#functions/data/people/bank-accounts.ts';
+import { favourites } from '#functions/data/people/favourites.ts';
+import { fundPasswords, fundWindows } from '#functions/data/people/fund-passwords.ts';
+import { kycSubmissions, kycUploads } from '#functions/data/people/kyc.ts';
+import { levelChanges } from '#functions/data/people/level-changes.ts';
+import { referrals } from '#functions/data/people/referrals.ts';
+import { userNotes } from '#functions/data/people/user-notes.ts';
+import { users } from '#functions/data/people/users.ts';
+import { ofPerson } from '#functions/data/table/keys.ts';
+import { type Item, queryAll, remove } from '#functions/data/table/table.ts';
+import { userWalletCounters, userWallets } from '#functions/data/wallets/user-wallets.ts';
+import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import type { UserId } from '#shared/ids.ts';
+
+/** Everything that lies with a person. Each kind says where it is declared what becomes of it; none is left out here. */
+export const kindsOfPerson = [
+  bankAccountCounters,
+  bankAccounts,
+  favourites,
+  fundPasswords,
+  fundWindows,
+  knownAddresses,
+  knownVisits,
+  kycUploads,
+  levelChanges,
+  notificationCounters,
+  notifications,
+  priceAlertCounters,
+  priceAlerts,
+  referrals,
+  secondFactors,
+  securityEvents,
+  sessions,
+  kycSubmissions,
+  userNotes,
+  userWalletCounters,
+  userWallets,
+  users,
+  walletConnections,
+] as const;
+
+const going = kindsOfPerson.filter(({ whenClosed }) => whenClosed === 'goes');
+
+/** Deletes what of a person's own is not to be kept once the account is closed. */
+export async function forgetItems(user: UserId): Promise<void> {
+  for await (const { pk, sk } of queryAll<Item & { pk: string; sk: string }>({ pk: ofPerson(user) }))
+    if (going.some((kind) => kind.holds(sk))) await remove({ pk, sk });
+}

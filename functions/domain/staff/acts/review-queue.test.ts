@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { collection } from '#functions/data/table/collection.ts';
+import { ofPerson, padded } from '#functions/data/table/keys.ts';
+import { indexList } from '#functions/data/table/kinds.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { newPerson, type Person } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { list } from '#shared/api/kit/list.ts';
+import type { UserId, UserNoteId } from '#shared/ids.ts';
+import { roles } from '#shared/staff/roles.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { reviewQueue } from './review-queue.ts';
+
+useTable();
+
+const statuses = ['asked', 'granted', 'denied'] as const;
+const api = list('/admin/favours', {
+  summary: 'Favours',
+  caller: roles,
+  rows: { favours: z.object({ id: z.string(), username: z.string() }) },
+  filter: {
+    status: z.enum(statuses).optional(),
+    search: z.string().optional(),
+    kind: z.enum(['small', 'large']).optional(),
+  },
+});
+
+interface Favour {
+  id: UserNoteId;
+  user_id: UserId;
+  status: (typeof statuses)[number];
+  kind: 'small' | 'large';
+  /** When it was asked for, then when it was decided. */
+  at: EpochSeconds;
+}
+const places = indexList('gsi1', 'FAVOURS');
+const favours = collection<Favour>()({
+  partition: ofPerson,
+  kind: 'FAVOUR',
+  id: 'nte',
+  called: 'favour',
+  whenClosed: 'stays',
+  all: { name: 'FAVOURS', ownerOf: ({ user_id }) => user_id },
+  attributes: ({ id, status, at }) =>
+    places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
+});
+
+const { page } = reviewQueue<(typeof api)['GET /admin/favours']>()({
+  rows: 'favours',
+  of: favours,
+  waiting: { status: 'asked', place: places.range('waiting') },
+  decided: (status) => ({
+    place: places.range('decided'),
+    ...(status && { keep: (favour) => favour.status === status }),
+  }),
+  filters: { kind: 'equal' },
+  ofUser: true,
+  view: ({ id }, user) => ({ id, username: user?.username ?? '' }),
+});
+
+const NOW = 1_800_000_000;
+const made: Favour[] = [];
+let ada: Person;
+let bob: Person;
+
+async function make(person: Person, status: Favour['status'], at: number, kind: Favour['kind'] = 'small') {
+  // Ids sort by when they were made.
+  setClock(() => (NOW + made.length) * 1000);
+  const one: Favour = { id: newId('nte'), user_id: person.user.id, status, kind, at: (NOW + at) as EpochSeconds };
+  await transact([favours.add(one.user_id, one)]);
+  made.push(one);
+}
+
+beforeAll(async () => {
+  setClock(() => NOW * 1000);
+  [ada, bob] = [await newPerson(), await newPerson()];
+  await make(ada, 'asked', 30);
+  await make(bob, 'asked', 10, 'large');
+  await make(ada, 'granted', 20);
+  await make(bob, 'denied', 40);
+  await make(ada, 'asked', 20);
+});
+afterAll(() => setClock());
+
+const idsOf = (...order: number[]) => order.map((i) => made[i]?.id);
+const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).favours.map(({ id }) => id);
+
+describe('a queue of what staff decide', () => {
+  it('begins with what waits, the longest-waiting first, then what was decided, the last one first', async () => {
+    expect(await shown({})).toEqual(idsOf(1, 4, 0, 3, 2));
+    expect((await page({})).favours[0]).toEqual({ id: made[1]?.id, username: bob.user.username });
+  });
+
+  it('goes on from part to part by cursor', async () => {
+    const all: string[] = [];
+    for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
+      const { favours: found, next_cursor } = await page({ limit: 2, cursor });
+      all.push(...found.map(({ id }) => id));
+      if (next_cursor === null) break;
+      cursor = next_cursor;
+    }
+    expect(all).toEqual(idsOf(1, 4, 0, 3, 2));
+    expect(await shown({ limit: 2, offset: 2 })).toEqual(idsOf(0, 3));
+  });
+
+  it('is narrowed by status and by its own filters, and counts what waits', async () => {
+    expect(await shown({ status: 'asked' })).toEqual(idsOf(1, 4, 0));
+    expect(await shown({ status: 'denied' })).toEqual(idsOf(3));
+    expect(await shown({ kind: 'large' })).toEqual(idsOf(1));
+    expect((await page({ status: 'asked' })).total).toBe(3);
+    expect((await page({ status: 'asked', kind: 'large' })).total).toBeNull();
+    expect((await page({ status: 'denied' })).total).toBeNull();
+    expect((await page({})).total).toBeNull();
+  });
+
+  it('finds all of a person by the whole of a name or an id, of the person or of one of them', async () => {
+    for (const search of [ada.user.username, ada.user.id, made[2]?.id ?? '', ` ${ada.user.username} `]) {
+      expect([search, await shown({ search })]).toEqual([search, idsOf(4, 2, 0)]);
+      expect([search, await shown({ search, status: 'granted' })]).toEqual([search, idsOf(2)]);
+    }
+    expect(await shown({ search: 'nobody' })).toEqual([]);
+    expect((await page({ search: ada.user.id, status: 'asked' })).total).toBeNull();
+  });
+
+  it('goes on by its own cursors alone', async () => {
+    const cursor = (await page({ limit: 1, status: 'asked' })).next_cursor ?? '';
+    expect(await shown({ limit: 1, status: 'asked', cursor })).toEqual(idsOf(4));
+    for (const query of [
+      {},
+      { status: 'denied' },
+      { status: 'asked', kind: 'small' },
+      { search: ada.user.id },
+    ] as const)
+      await expect(page({ ...query, limit: 1, cursor })).rejects.toMatchObject({
+        fields: { cursor: [expect.any(String)] },
+      });
+  });
+});

@@ -1,0 +1,120 @@
+import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
+import type { Collection, Listed, Placed } from '#functions/data/table/collection.ts';
+import type { IdRange } from '#functions/data/table/id-list.ts';
+import { count } from '#functions/data/table/table.ts';
+import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
+import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import type { PageOf, RowOf, RowsOf } from '#functions/domain/lists/views.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { type Ids, idPattern, type UserId } from '#shared/ids.ts';
+import { findPerson } from './find-person.ts';
+
+interface Reviewed {
+  id: Ids[keyof Ids];
+  user_id: UserId;
+  status: string;
+}
+
+/** A list of an index. */
+type Place = Pick<IdRange<never>, 'index' | 'pk'>;
+
+interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsOf<E>> {
+  /** The name of the rows in the answer. */
+  rows: Rows;
+  of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<Listed<Item>, 'find'>;
+  /** The status of what waits, and the list of all that does, in the order in which it began to. */
+  waiting: { status: Item['status']; place: Required<Place> };
+  /** Where those lie that were decided; of one status, where one is asked for. `keep` takes the others out. */
+  decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
+  /** Its lists are in the order of ids: they are narrowed to days, the decided ones to the last 31 where none are given. */
+  days?: true;
+  /** What of it is searched for text that is no whole name or id. */
+  text?: (item: Item) => string;
+  /** Besides its status, and the search. */
+  filters: Filters<Item, Omit<FilterOf<E>, 'status' | 'search'>>;
+  /** Whose it is, where what the row says of them is not stored with it. */
+  ofUser?: true;
+  view: (item: Item, user: StoredUser | null) => RowOf<E, Rows>;
+}
+
+type Asked<Item extends Reviewed> = Span & { status?: Item['status'] | undefined; search?: string | undefined };
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+/** Before and behind every place of a list. */
+const EVER = { from: '0', to: 'z' };
+
+/**
+ * Declares a queue of what staff decide, as an endpoint of the contract answers it. Without a status what waits comes
+ * first, the longest-waiting before the others, then what was decided, the last one first. A search by the whole of a
+ * name, an e-mail address or an id gives all that the person has; `total` is known of what waits.
+ */
+export const reviewQueue =
+  <E extends AnyEndpoint>() =>
+  <Item extends Reviewed, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
+    const { rows, of, waiting, decided, days, text, filters, ofUser, view } = declared;
+    type Filter = FilterOf<E> & Asked<Item>;
+
+    /** Whose are meant by a search; null where it names nobody. */
+    async function personOf(search: string): Promise<UserId | null> {
+      if (idPattern('usr').test(search)) return search as UserId;
+      if (idPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
+      return (await findPerson(search))?.id ?? null;
+    }
+
+    async function partsOf(filter: Filter): Promise<Part<Placed<Item>>[]> {
+      const { status, search, from, to } = filter;
+      const keep = keeping<Item, object>(filters, filter);
+      const part = (
+        name: string,
+        range: Omit<IdRange<Item>, 'fetch'>,
+        tests: (((item: Item) => boolean) | undefined)[],
+      ) => {
+        const wanted = [keep, ...tests].filter((test) => test !== undefined);
+        return {
+          name,
+          ranges: [of.listBy(range)],
+          newestFirst: name !== 'waiting',
+          ...(wanted.length > 0 && { keep: ({ item }: Placed<Item>) => wanted.every((test) => test(item)) }),
+        };
+      };
+      const searched = search?.trim();
+      const person = searched === undefined ? null : await personOf(searched);
+      if (person !== null)
+        return [part('own', of.listOf(person), [status === undefined ? undefined : (item) => item.status === status])];
+      if (searched !== undefined && !text) return [];
+      const sought = searched?.toLowerCase();
+      const named =
+        text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
+      const window = days ? idsWithin(of.idPrefix, timeWindow(filter)) : EVER;
+      // What waits does so since its day, however long ago that is.
+      const since = from === undefined && to === undefined ? EVER : window;
+      const others = decided(status);
+      const first = part('waiting', { ...waiting.place, ...since }, [named]);
+      const then = part('decided', { ...others.place, ...window }, [others.keep, named]);
+      if (status === undefined) return [first, then];
+      return status === waiting.status ? [first] : [then];
+    }
+
+    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
+    async function page(query: Filter & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>>> {
+      const { limit = PAGE, offset, cursor, status, search, from, to } = query;
+      const set = [search, from, to, ...valuesOf(filters, query)];
+      const parts = await partsOf(query);
+      const { items, next_cursor } = await readPage(['reviews', of.idPrefix, status, ...set], parts, {
+        limit,
+        offset,
+        cursor,
+      });
+      const users = ofUser ? await readUsers(items.map(({ item }) => item.user_id)) : [];
+      const isQueue = status === waiting.status && set.every((value) => value === undefined);
+      return {
+        [rows]: items.map(({ item }, i) => view(item, users[i] ?? null)),
+        total: isQueue ? await count({ ...waiting.place, ...EVER }) : null,
+        next_cursor,
+      } as never;
+    }
+
+    return { page };
+  };

@@ -1,0 +1,121 @@
+import { accountOf, readUser } from '#functions/data/people/users.ts';
+import { type Identified, type IdRange, readIds } from '#functions/data/table/id-list.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { byPlace, type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
+import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
+import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { type PageOf, type RowOf, type RowsOf, type Viewed, viewOf } from '#functions/domain/lists/views.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import type { AccountKind, AccountRef, Ids, UserId } from '#shared/ids.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import { exported } from './exported.ts';
+
+/** Where items lie, whenever they were made. */
+type Place<Item extends Identified> = Omit<IdRange<Item>, 'from' | 'to'>;
+
+/** A collection of everybody's. */
+interface Source<Item extends Identified> {
+  idPrefix: keyof Ids;
+  all: () => Place<Item>;
+}
+
+type Sorted = Span & { order?: 'newest' | 'oldest' | undefined };
+
+type Declared<E extends AnyEndpoint, Item extends Identified, Rows extends RowsOf<E>> = Viewed<Item, RowOf<E, Rows>> & {
+  /** The name of the rows in the answer. */
+  rows: Rows;
+  of: Source<Item>;
+  /** Where those of a filter lie, among all or elsewhere: several places are read as one. */
+  places?: (filter: FilterOf<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
+  filters: Filters<Item, FilterOf<E>>;
+  /** What a filter finds outside of the days that are shown: it stands first on the first page. */
+  exact?: (filter: FilterOf<E>) => Promise<Item | null>;
+  columns: readonly Column<RowOf<E, Rows>>[];
+  /** What a file of it is recorded as. */
+  exported: AuditAction;
+};
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+/**
+ * Declares a list of everybody's, by time, as an endpoint of the contract answers it, and its file:
+ * `staffList<(typeof adminOptions)['GET /admin/options/orders']>()({ rows: 'orders', … })`. It shows a window of at most
+ * 31 days; nobody counts windows.
+ */
+export const staffList =
+  <E extends AnyEndpoint>() =>
+  <Item extends Identified, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
+    const { rows, of, places = () => [of.all()], filters, exact, columns } = declared;
+    type Filter = FilterOf<E>;
+
+    const partOf = async (filter: Filter & Sorted): Promise<Part<Item>> => {
+      const bounds = idsWithin(of.idPrefix, timeWindow(filter));
+      return {
+        name: 'all',
+        ranges: (await places(filter)).map((place) => ({ ...place, ...bounds })),
+        newestFirst: filter.order !== 'oldest',
+        keep: keeping(filters, filter),
+      };
+    };
+
+    /** What is found outside of the days, as far as the filters let it pass. */
+    const outside = async (filter: Filter, { ranges, keep }: Part<Item>): Promise<Item[]> => {
+      const found = (await exact?.(filter)) ?? null;
+      const isShown = ranges.some(({ from, to }) => found && from <= found.id && found.id <= to);
+      return found && !isShown && keep?.(found) !== false ? [found] : [];
+    };
+
+    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
+    async function page(query: Filter & Sorted & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>, null>> {
+      const { limit = PAGE, offset, cursor, from, to, order } = query;
+      const part = await partOf(query);
+      const named = ['staff', rows, of.idPrefix, from, to, order, ...valuesOf(filters, query)];
+      const isFirst = cursor === undefined && (offset ?? 0) === 0;
+      const first = isFirst ? await outside(query, part) : [];
+      const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
+      const view = await viewOf(declared);
+      return { [rows]: [...first, ...items].map(view), total: null, next_cursor } as never;
+    }
+
+    /**
+     * All of it as CSV, recorded with who took it.
+     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     */
+    async function file(filter: Filter & Sorted, caller: StaffCaller, address: string): Promise<string> {
+      const { ranges, newestFirst, keep } = await partOf(filter);
+      const view = await viewOf(declared);
+      const found = readIds(ranges, { newestFirst, after: null });
+      const csv = await csvOf(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
+      return exported(csv, declared.exported, filter, caller, address);
+    }
+
+    return { page, file };
+  };
+
+interface OfAccount extends Identified {
+  account_kind: AccountKind;
+}
+
+/** What accounts do: all of it, or that of one user's own accounts, found without reading everybody's. */
+export const ofAccounts = <Item extends OfAccount>(
+  of: Source<Item> & { listOf: (account: AccountRef) => Place<Item> },
+) => ({
+  of,
+  places: async ({ user_id }: { user_id?: UserId | undefined }): Promise<Place<Item>[]> => {
+    if (user_id === undefined) return [of.all()];
+    const user = await readUser(user_id);
+    return (['main', 'simulate'] as const)
+      .map((mode) => user && accountOf(user, mode))
+      .filter((account) => account !== null)
+      .map(of.listOf);
+  },
+});
+
+/** The filters that all of those have. */
+export const accountFilters = {
+  user_id: byPlace,
+  kind: (kind: AccountKind) => (item: OfAccount) => item.account_kind === kind,
+  symbol: 'equal',
+} as const;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { jsonFragments, words } from '#functions/testing/contract/nasty.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import { messages } from '#shared/messages/socket.ts';
+import { reasonIn } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
+
+/** Every schema by which something is read that comes in, by what it reads. */
+const schemas: [string, z.ZodType][] = [
+  ...endpoints.flatMap(([key, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
+      schema ? [[`${part} of ${key}`, schema as z.ZodType]] : [],
+    ),
+  ),
+  ...Object.entries(messages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
+];
+
+/** What of a schema refuses: itself, its parts and its checks. */
+interface Refusing {
+  _zod: { def: { error?: (issue: object) => unknown } };
+}
+const isRefusing = (value: unknown): value is Refusing =>
+  typeof value === 'object' && value !== null && '_zod' in value;
+
+function refusing(value: unknown, found = new Set<Refusing>()): Set<Refusing> {
+  if (typeof value !== 'object' || value === null) return found;
+  if (!isRefusing(value)) for (const part of Object.values(value)) refusing(part, found);
+  else if (!found.has(value)) refusing(value._zod.def, found.add(value));
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const hostile: readonly unknown[] = [
+  ...jsonFragments.map(parsed),
+  ...words,
+  undefined,
+  Number.NaN,
+  -1,
+  0.5,
+  1e9,
+  1e300,
+  'x',
+  [{}],
+  [undefined],
+  Array.from({ length: 500 }, () => 'BTC/USDT'),
+  { channel: 'price', symbols: [1] },
+  { 'BTC/USDT': 0 },
+];
+
+/** What an issue says that is no reason of the table. */
+const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
+  (schema.safeParse(value, byName).error?.issues ?? [])
+    .map(({ message }) => message)
+    .filter((message) => reasonIn(message) === null);
+
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+  'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
+
+describe('everything that refuses what comes in does so by a name of the table', () => {
+  it('finds what refuses', () => {
+    const [, order] = schemas.find(([name]) => name === 'body of POST /futures/create-order') ?? [];
+    const named = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
+    expect(named.map((text) => (typeof text === 'string' ? reasonIn(text)?.name : undefined))).toEqual(
+      expect.arrayContaining(['symbol', 'direction', 'leverageRange']),
+    );
+  });
+
+  it.each(schemas)('where %s is written', (_, schema) => {
+    const said = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
+    const unnamed = said.filter((text) => text !== undefined && (typeof text !== 'string' || reasonIn(text) === null));
+    expect(unnamed).toEqual([]);
+  });
+
+  it.each(schemas)('whatever is sent as %s', (_, schema) => {
+    for (const value of hostile) {
+      expect(unnamedReasons(schema, value)).toEqual([]);
+      for (const [field, part] of Object.entries(shapeOf(schema))) {
+        expect(unnamedReasons(part, value), field).toEqual([]);
+        expect(unnamedReasons(schema, { [field]: value }), field).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Request } from './chain.ts';
+import { header } from './header.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Shorter answers travel as they are, characters. */
+const WORTH_COMPRESSING = 1024;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function encode(text: string, accepted: string): Promise<{ encoding: string; bytes: Buffer } | null> {
+  if (text.length < WORTH_COMPRESSING) return null;
+  if (/\bbr\b/.test(accepted)) return { encoding: 'br', bytes: await brotli(text, QUALITY) };
+  if (/\bgzip\b/.test(accepted)) return { encoding: 'gzip', bytes: await zip(text) };
+  return null;
+}
+
+async function compress(request: Request): Promise<void> {
+  const answer = request.response as APIGatewayProxyResult;
+  const packed = await encode(answer.body, header(request.event, 'accept-encoding') ?? '');
+  if (!packed) return;
+  request.response = {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': packed.encoding, vary: 'accept-encoding' },
+    body: packed.bytes.toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+/** Compresses an answer, a refusal too, where the caller takes that and it is worth it. */
+export const compression = { after: compress, onError: compress };

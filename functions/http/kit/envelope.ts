@@ -1,0 +1,67 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { config } from '#functions/lib/config.ts';
+import { log } from '#functions/lib/log.ts';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { errors, Refusal } from '#shared/refusals/errors.ts';
+import type { Request } from './chain.ts';
+import type { Routed } from './routes.ts';
+
+function answer(
+  statusCode: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body,
+    isBase64Encoded: false,
+  };
+}
+
+function headersOf({ cache, media }: AnyEndpoint): Record<string, string> {
+  if (media === 'text/csv') return { 'content-disposition': 'attachment; filename="export.csv"' };
+  return cache === undefined ? {} : { 'cache-control': `public, max-age=${cache}` };
+}
+
+function success(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
+  if (config.checkAnswers()) endpoint.output.parse(data);
+  const headers = headersOf(endpoint);
+  if (endpoint.media !== undefined) return answer(200, endpoint.media, data as string, headers);
+  const envelope = { success: true, code: 200, message: 'OK', data };
+  return answer(endpoint.accepted?.(data) ? 202 : 200, 'application/json', JSON.stringify(envelope), headers);
+}
+
+function failure({ reason, message, fields, reasons, retryAfter }: Refusal): APIGatewayProxyResult {
+  const { code, status } = errors[reason];
+  const envelope = { success: false, code, message, error_code: reason, ...(fields && { errors: fields, reasons }) };
+  return answer(
+    status,
+    'application/json',
+    JSON.stringify(envelope),
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  );
+}
+
+/** Makes an envelope of what the handler gave: the text itself where the endpoint has a media type. */
+export const envelope = {
+  after: (request: Request<Routed>): void => {
+    request.response = success(request.context.match.endpoint, request.response);
+  },
+};
+
+/** Makes an envelope of whatever was thrown. What is no refusal is logged, and answered as a fault of ours. */
+export const refusals = {
+  onError: (request: Request): void => {
+    const { error, event } = request;
+    if (!(error instanceof Refusal))
+      log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
+    request.response = failure(error instanceof Refusal ? error : new Refusal('INTERNAL_ERROR'));
+  },
+};

@@ -1,0 +1,39 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { header } from './header.ts';
+
+/** Larger bodies are refused before they are parsed, bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
+export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
+
+/**
+ * The body of a request as it was sent; undefined without one.
+ * @throws {Refusal} INVALID_PARAMETERS of what cannot be read, FILE_INVALID of a file that is too large.
+ */
+export async function readBody(
+  event: APIGatewayProxyEvent,
+  { upload }: AnyEndpoint,
+  readForm: FormReader | undefined,
+): Promise<unknown> {
+  if (event.body === null || event.body === '') return undefined;
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (upload !== undefined && bytes.length > upload) throw new Refusal('FILE_INVALID');
+  if (upload === undefined && bytes.length > BODY_LIMIT)
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is too large.' });
+  const given = header(event, 'content-type') ?? '';
+  const type = given.split(';')[0]?.trim().toLowerCase();
+  if (upload !== undefined) {
+    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
+  }
+  if (type !== 'application/json')
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new Refusal('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
+  }
+}

@@ -1,0 +1,156 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { log } from '#functions/lib/log.ts';
+import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { chain } from './chain.ts';
+import { requestLimit } from './request-limit.ts';
+import { serve } from './serve.ts';
+
+useTable();
+
+const SECRET = 'shared-with-the-cdn';
+const served = vi.fn<(input: unknown, call: object) => Promise<{ text: string }>>(async () => ({
+  text: 'x'.repeat(2000),
+}));
+const handler = serve(
+  {
+    'POST /things': endpoint({
+      summary: 'A thing',
+      caller: 'main',
+      idempotent: true,
+      limit: 'demo',
+      body: z.strictObject({ name: z.string() }),
+      output: z.object({ text: z.string() }),
+    }),
+  } as const,
+  { 'POST /things': (input, call) => served(input, call) },
+);
+
+afterEach(() => {
+  delete process.env['ORIGIN_SECRET'];
+  served.mockClear();
+});
+
+interface Sent {
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const send = async ({ path = '/things', headers = {}, body = '{}' }: Sent) => {
+  const { statusCode, ...answer } = await handler({
+    path,
+    httpMethod: 'POST',
+    headers,
+    body,
+    isBase64Encoded: false,
+    multiValueQueryStringParameters: null,
+    requestContext: { identity: { sourceIp: '192.0.2.7' }, requestId: 'request' },
+  } as unknown as APIGatewayProxyEvent);
+  const text = answer.isBase64Encoded ? '{}' : answer.body;
+  return { status: statusCode, headers: answer.headers, envelope: JSON.parse(text) as Record<string, unknown> };
+};
+
+describe('a request with everything wrong', () => {
+  let headers: Record<string, string>;
+  let main: string;
+  let demo: string;
+  beforeAll(async () => {
+    main = (await liveLogin('somebody', '1000')).token;
+    demo = (await demoLogin()).token;
+  });
+
+  it('is refused for what is checked first, one after another', async () => {
+    process.env['ORIGIN_SECRET'] = SECRET;
+    process.env['RATE_LIMIT_SCALE'] = '0.001';
+    const names: unknown[] = [];
+    const next = async (sent: Sent) => void names.push((await send(sent)).envelope['error_code']);
+    await next({ path: '/nothing' });
+    headers = { 'X-ORIGIN-Secret': SECRET };
+    await next({ path: '/nothing', headers });
+    await next({ headers });
+    headers = { ...headers, Authorization: `Bearer ${demo}` };
+    await next({ headers });
+    headers = { ...headers, Authorization: `Bearer ${main}` };
+    await next({ headers });
+    process.env['RATE_LIMIT_SCALE'] = '1000000';
+    await next({ headers });
+    headers = { ...headers, 'CONTENT-type': 'application/json' };
+    await next({ headers });
+    expect(names).toEqual([
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'TOO_MANY_REQUESTS',
+      'INVALID_PARAMETERS',
+      'VALIDATION_FAILED',
+    ]);
+    const body = '{"name":"a"}';
+    expect(Object.keys((await send({ headers, body })).envelope['errors'] as object)).toEqual(['Idempotency-Key']);
+    expect(served).not.toHaveBeenCalled();
+
+    headers = { ...headers, 'Idempotency-KEY': 'a-key-of-mine', 'CloudFront-Viewer-Address': '2001:db8::1:443' };
+    expect((await send({ headers, body })).status).toBe(200);
+    expect(served).toHaveBeenCalledOnce();
+    expect(served.mock.calls[0]?.[0]).toEqual({ params: undefined, query: undefined, body: { name: 'a' } });
+    expect(served.mock.calls[0]?.[1]).toMatchObject({
+      address: '2001:db8::1',
+      caller: { mode: 'main' },
+      idempotencyKey: 'a-key-of-mine',
+      requestId: 'request',
+      token: main,
+    });
+
+    const packed = await send({ headers: { ...headers, 'Accept-Encoding': 'gzip, br' }, body });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  });
+});
+
+const text = (handle: () => Promise<string>) =>
+  serve({ 'GET /text': endpoint({ summary: 'Text', caller: 'anyone', output: z.string(), cache: 5 }) } as const, {
+    'GET /text': handle,
+  })({
+    path: '/text',
+    httpMethod: 'GET',
+    headers: null,
+    body: null,
+    requestContext: { identity: { sourceIp: '192.0.2.7' }, requestId: 'request' },
+  } as unknown as APIGatewayProxyEvent);
+
+it.each([
+  ['a handler that fails', () => Promise.reject(new Error('broken'))],
+  ['an answer that the contract does not know', () => Promise.resolve(1 as never)],
+  ['what no JSON can hold', () => Promise.resolve(1n as never)],
+])('answers %s as a fault of ours, which is logged and never kept', async (_, handle) => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+  const { statusCode, headers, body } = await text(handle);
+  expect(statusCode).toBe(500);
+  expect(headers?.['cache-control']).toBe('no-store');
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    code: 5001,
+    message: 'Something failed on our side.',
+    error_code: 'INTERNAL_ERROR',
+  });
+  expect(logged.mock.calls).toEqual([['request failed', expect.anything(), { path: '/text', request: 'request' }]]);
+  logged.mockRestore();
+});
+
+it('keeps what it finds out about one request from the next', async () => {
+  const seen: object[] = [];
+  const handle = chain()
+    .check(({ path }) => ({ path }))
+    .handler(async (known) => void seen.push({ ...known }));
+  await handle({ path: '/a' } as APIGatewayProxyEvent);
+  await handle({ path: '/b' } as APIGatewayProxyEvent, { functionName: 'f' } as Context);
+  expect(seen).toEqual([{ path: '/a' }, { path: '/b', functionName: 'f' }]);
+});
+
+it('does not compile where a check needs what none before it has found out', () => {
+  // @ts-expect-error -- nobody was identified yet
+  expect(chain().check(requestLimit)).toBeDefined();
+});

@@ -1,0 +1,21 @@
+import { config } from './config.ts';
+
+/** Headers by their names in small letters. */
+type Headers = Readonly<Record<string, string | undefined>> | null;
+
+/** Whether a request came through our CDN, known by its secret; where there is no CDN, all do. */
+export function cameThroughCdn(headers: Headers): boolean {
+  const secret = config.originSecret();
+  return secret === null || headers?.['x-origin-secret'] === secret;
+}
+
+/** The client's address, of a request that came through the CDN: what that says, else the connection's own. */
+export function clientAddress(headers: Headers, connection: string): string {
+  if (config.originSecret() === null) return connection;
+  // CloudFront's own header: `address:port`, the address of version 6 without brackets.
+  return headers?.['cloudfront-viewer-address']?.replace(/:\d+$/, '') ?? connection;
+}
+
+/** ISO 3166 code of the client's address, by the CDN; null where there is none, for anyone could send the header then. */
+export const clientCountry = (headers: Headers): string | null =>
+  config.originSecret() === null ? null : (headers?.['cloudfront-viewer-country']?.slice(0, 2) ?? null);

@@ -1,0 +1,43 @@
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterEach, expect, it, vi } from 'vitest';
+import { log } from '#functions/lib/log.ts';
+import { takeBatches, takeMessages } from './take-messages.ts';
+
+const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+afterEach(() => logged.mockClear());
+
+const recordOf = (body: string, i: number) => ({ messageId: `message-${i}`, body }) as SQSRecord;
+const batch = (...bodies: string[]): SQSEvent => ({ Records: bodies.map(recordOf) });
+const failedOf = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) });
+
+it('gives back the messages that failed and those that cannot be read, and takes the others', async () => {
+  const taken: string[] = [];
+  const handler = takeMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
+    if (id === 'bad') throw new Error('broken');
+    taken.push(id);
+  });
+  expect(await handler(batch('{"id":"a"}', '{', '{"id":"bad"}', '{"id":"b"}'))).toEqual(
+    failedOf('message-1', 'message-2'),
+  );
+  expect(taken).toEqual(['a', 'b']);
+  expect(logged.mock.calls).toEqual([
+    ['not done', expect.any(SyntaxError), { message: 'message-1' }],
+    ['not done', new Error('broken'), { message: 'message-2', id: 'bad' }],
+  ]);
+});
+
+it('gives back a message that is not what it should be, and takes the others', async () => {
+  const taken: string[] = [];
+  const handler = takeMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
+    taken.push(id);
+    return Promise.resolve();
+  });
+  expect(await handler(batch('null', '{"id":"a"}'))).toEqual(failedOf('message-0'));
+  expect(taken).toEqual(['a']);
+});
+
+it('fails as a whole where the batch does', async () => {
+  const handler = takeBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
+  await expect(handler(batch('{}', '{}'))).rejects.toThrow('no table');
+  expect(logged).not.toHaveBeenCalled();
+});

@@ -1,0 +1,75 @@
+import middy from '@middy/core';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { log } from '#functions/lib/log.ts';
+
+/** A message as the queue delivers it. */
+export interface Delivery<Message> {
+  message: Message;
+  record: SQSRecord;
+}
+
+type Results = readonly PromiseSettledResult<unknown>[];
+
+interface Known<Message> {
+  deliveries: readonly Delivery<Message>[];
+  failed: readonly SQSRecord[];
+}
+
+type Request<Message> = middy.Request<SQSEvent, Results | SQSBatchResponse, Error, Context & Known<Message>>;
+type Handler = (event: SQSEvent, context?: Context) => Promise<SQSBatchResponse>;
+
+/** How the log speaks of a message that failed: what failed, and what of the message names it. */
+export interface Failure<Message> {
+  says: string;
+  naming?: (message: Message) => Record<string, string>;
+}
+
+/** Reads the messages of a batch. One that cannot be read fails by itself. */
+const reading = <Message>({ says }: Failure<Message>) => ({
+  before: ({ event, context }: Request<Message>): void => {
+    const deliveries: Delivery<Message>[] = [];
+    const failed: SQSRecord[] = [];
+    for (const record of event.Records)
+      try {
+        deliveries.push({ message: JSON.parse(record.body) as Message, record });
+      } catch (error) {
+        log.error(says, error, { message: record.messageId });
+        failed.push(record);
+      }
+    Object.assign(context, { deliveries, failed } satisfies Known<Message>);
+  },
+});
+
+/** Answers the queue with the messages that failed: those come again, and no others. */
+const partialFailure = <Message>({ says, naming }: Failure<Message>) => ({
+  after: (request: Request<Message>): void => {
+    const { deliveries, failed } = request.context;
+    const again = deliveries.filter(({ message, record }, i) => {
+      const result = (request.response as Results)[i];
+      if (result?.status !== 'rejected') return false;
+      log.error(says, result.reason, { message: record.messageId, ...naming?.(message) });
+      return true;
+    });
+    const records = [...failed, ...again.map(({ record }) => record)];
+    request.response = { batchItemFailures: records.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  },
+});
+
+/**
+ * A Lambda handler of a queue whose batches are taken as a whole. `take` gives the result of each message, in order.
+ * What it throws fails the function, which an alarm watches, and all of the batch comes again.
+ */
+export function takeBatches<Message>(
+  failure: Failure<Message>,
+  take: (deliveries: readonly Delivery<Message>[]) => Promise<Results>,
+): Handler {
+  const taken = middy({ timeoutEarlyInMillis: 0 })
+    .use(reading(failure))
+    .use(partialFailure(failure))
+    .handler((_event: SQSEvent, context) => take(context.deliveries));
+  return (event, context = {} as Context) => taken(event, context as Context & Known<Message>);
+}
+
+/** The same of a queue whose messages have nothing to do with one another. */
+export const takeMessages = <Message>(failure: Failure<Message>, take: (message: Message) => Promise<void>): Handler =>
+  takeBatches(failure, (deliveries) => Promise.allSettled(deliveries.map(async ({ message }) => take(message))));

@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { now } from '#functions/lib/clock.ts';
+import type { EpochMs } from '#shared/time.ts';
+
+/** The time of a run, and how it waits. */
+interface RunTime {
+  /** When the run must be over. */
+  until: EpochMs;
+  now: () => EpochMs;
+  sleep: (ms: number) => Promise<void>;
+}
+
+type Timed = Pick<Context, 'getRemainingTimeInMillis'>;
+
+/** Ends a run so long before Lambda would, ms. */
+const deadline = (margin: number) => ({
+  before: ({ context }: middy.Request<unknown, unknown, Error, Context & RunTime>): void => {
+    const until = (now() + context.getRemainingTimeInMillis() - margin) as EpochMs;
+    Object.assign(context, { until, now, sleep: (ms) => setTimeout(ms) } satisfies RunTime);
+  },
+});
+
+/**
+ * A Lambda handler of a timer whose runs work as long as they may: `margin` is what the last piece of work takes at most,
+ * ms. Runs overlap, as each is started before the last one ends.
+ */
+export function worksUntil(margin: number, run: (time: RunTime) => Promise<void>) {
+  const timed = middy({ timeoutEarlyInMillis: 0 })
+    .use(deadline(margin))
+    .handler((_event: unknown, { until, now, sleep }) => run({ until, now, sleep }));
+  return (event: unknown, context: Timed): Promise<void> => timed(event, context as Context & RunTime);
+}

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type RunningPlatform, startPlatform } from '#scripts/testing/platform/platform.ts';
+import { serveChartPage } from './chart-page.ts';
+import { MANY, WALLET_PROJECT } from './shared.ts';
+import { startWalletRelay } from './wallet-relay.ts';
+
+interface Begun<Answer> {
+  /** What files are told, as JSON. */
+  answer: Answer;
+  stop: () => Promise<void>;
+}
+
+/** Begins something when it is first asked for. */
+function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
+  let begun: Promise<Begun<Answer>> | undefined;
+  return {
+    ask: async (): Promise<Answer> => {
+      begun ??= begin();
+      return (await begun).answer;
+    },
+    stop: async () => (await begun)?.stop(),
+  };
+}
+
+async function platformWith(env: Record<string, string>): Promise<Begun<RunningPlatform>> {
+  const { info, endpoints, stop } = await startPlatform({ env: { ...MANY, ...env } });
+  return { answer: { info, endpoints }, stop };
+}
+
+const relay = shared(async () => {
+  const { url, stop } = await startWalletRelay(WALLET_PROJECT);
+  return { answer: { url }, stop };
+});
+
+const chartPage = shared(async () => {
+  const { origin, stop } = await serveChartPage();
+  return { answer: { origin }, stop };
+});
+
+const everyday = shared(() => platformWith({}));
+
+const unusual = shared(async () => {
+  const { url } = await relay.ask();
+  const phones = { WALLETCONNECT_PROJECT_ID: WALLET_PROJECT, WALLETCONNECT_RELAY: url };
+  return platformWith({ SEEDED_PERIODS: '5', ...phones });
+});
+
+/** By the path at which `shared.ts` asks. The first ended is the first here. */
+const all = new Map<string, ReturnType<typeof shared>>(
+  Object.entries({ '/everyday': everyday, '/unusual': unusual, '/chart-page': chartPage, '/wallet-relay': relay }),
+);
+
+const addressOf = (server: Server): Promise<string> =>
+  new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  );
+
+/** Gives out what files of browser tests share; ends it after the last of them. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    const asked =
+      all.get(request.url ?? '')?.ask() ?? Promise.reject(new Error(`Nothing is shared at ${request.url}.`));
+    asked.then(
+      (answer) => response.end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  project.provide('shared', await addressOf(server));
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled([...all.values()].map(({ stop }) => stop()));
+  };
+}

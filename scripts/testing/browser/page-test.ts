@@ -1,0 +1,41 @@
+import { test as base } from 'vitest';
+import { type Device, launchBrowser } from './browser.ts';
+import { type Sites, Visits } from './visits.ts';
+
+/**
+ * Tests of pages in a browser of their file, at a place that `open` begins once. What a test opens is closed after it,
+ * and fails it where it complained.
+ *
+ * - `visit(device)`: an empty page of a browser that was never at the site before.
+ * - `allowFaults(...patterns)`: what the pages of this test may complain about.
+ */
+export const pageTest = <Place extends { info: Sites; stop?: () => Promise<void> }>(open: () => Promise<Place>) =>
+  base
+    .extend('opening', { scope: 'file' }, { open })
+    .extend('place', { scope: 'file' }, async ({ opening }, { onCleanup }) => {
+      const place = await opening.open();
+      onCleanup(() => place.stop?.());
+      return place;
+    })
+    .extend('browser', { scope: 'file' }, async ({ place: _ }, { onCleanup }) => {
+      const browser = await launchBrowser();
+      onCleanup(() => browser.close());
+      return browser;
+    })
+    .extend('visits', async ({ browser, place, task }, { onCleanup }) => {
+      const visits = new Visits(browser, place.info, task);
+      onCleanup(() => visits.end());
+      return visits;
+    })
+    .extend(
+      'visit',
+      ({ visits }) =>
+        (device: Device = {}) =>
+          visits.open('web', device),
+    )
+    .extend(
+      'allowFaults',
+      ({ visits }) =>
+        (...patterns: RegExp[]) =>
+          visits.allow(patterns),
+    );

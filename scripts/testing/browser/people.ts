@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { presentCode } from '#scripts/testing/platform/authenticator.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
+import type { Api } from '#shared/api/client.ts';
+import type { AnswerOf } from '#shared/api/contract.ts';
+import { amount } from '#shared/money.ts';
+import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { type Visitor, visitor } from './visitor.ts';
+
+export const PASSWORD = 'a long one that nobody has';
+
+/** A name that nobody has yet, whichever file asks. */
+export const newName = (kind: string): string => `${kind}-${randomBytes(5).toString('hex')}`;
+
+/** An address as the tests' own calls use it: the one that browsers are told `localhost` is, since staff stay at one. */
+const here = (site: string): string => site.replace('//localhost:', '//127.0.0.1:');
+
+/** Somebody with an account of their own at the site, logged in. */
+export interface Person extends Visitor {
+  username: string;
+  password: string;
+  /** What the login answered. */
+  login: LoginAnswer;
+}
+
+async function loggedIn(
+  site: string,
+  { username, fetched }: { username: string; fetched?: typeof fetch | undefined },
+  open: (one: Visitor) => Promise<LoginAnswer>,
+): Promise<Person> {
+  const one = visitor(here(site), fetched);
+  const login = await open(one);
+  one.be(login.token);
+  return { ...one, username, password: PASSWORD, login };
+}
+
+/** A visitor with a demo account of 100,000 USDT. */
+export const newDemo = ({ info }: RunningPlatform): Promise<Person> =>
+  loggedIn(info.web, { username: '' }, ({ api }) => api('POST /simulate/create', { body: {} }));
+
+export interface PersonWanted {
+  /** What the name begins with. */
+  name?: string;
+  /** USDT in the trading wallet; then the risk questionnaire is answered, too. */
+  funds?: string;
+  /** What they call the interface with, where something is to be seen of it. */
+  fetched?: typeof fetch;
+}
+
+/** Somebody who has signed up by name and has a main account. */
+export async function newPerson(
+  { info, endpoints }: RunningPlatform,
+  { name = 'person', funds, fetched }: PersonWanted = {},
+): Promise<Person> {
+  const username = newName(name);
+  const credentials = { username, password: PASSWORD };
+  if (funds === undefined)
+    return loggedIn(info.web, { username, fetched }, ({ api }) =>
+      api('POST /auth/register-account', { body: credentials }),
+    );
+  runFunctionsHere(endpoints);
+  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const answers = Array.from({ length: 10 }, () => 'C' as const);
+  await createUser({ ...credentials, funds: amount(funds), answers });
+  return loggedIn(info.web, { username, fetched }, ({ api }) => api('POST /auth/login', { body: credentials }));
+}
+
+/** A member of staff. */
+export interface Member {
+  username: string;
+  password: string;
+  /**
+   * A code that nothing has used: of an authenticator that is set up anew each time, since codes of one and the same
+   * would have to be waited for.
+   */
+  code: () => Promise<string>;
+}
+
+/** A new member of staff, not logged in. */
+export async function newMember({ endpoints }: RunningPlatform, role: Role): Promise<Member> {
+  runFunctionsHere(endpoints);
+  const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
+  const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
+  const { staffMembers } = await import('#functions/data/staff/staff.ts');
+  const { update } = await import('#functions/data/table/table.ts');
+  const member = { username: newName(role), password: PASSWORD };
+  const { id } = await createStaff({ ...member, role });
+  return {
+    ...member,
+    code: async () => {
+      const secret = newTotpSecret();
+      const values = { ':secret': secret };
+      await update(staffMembers.key(id), { update: 'SET totp_secret = :secret REMOVE totp_step', values });
+      return presentCode(secret);
+    },
+  };
+}
+
+/** Logs a member of staff in, with what they call the interface by from then on. */
+export async function staffLogin(
+  { info }: RunningPlatform,
+  { username, password, code }: Member,
+  fetched?: typeof fetch,
+): Promise<{ login: AnswerOf<'POST /admin/login'>; api: Api }> {
+  const { api, be } = visitor(here(info.admin), fetched);
+  const login = await api('POST /admin/login', { body: { username, password, code: await code() } });
+  be(login.token);
+  return { login, api };
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { startPlatform } from '#scripts/testing/platform/platform.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import type { Device } from './browser.ts';
+import { pageTest } from './page-test.ts';
+import { type Member, newDemo, newMember, newPerson, type Person, type PersonWanted, staffLogin } from './people.ts';
+import { MANY, type Setting, sharedPlatform } from './shared.ts';
+
+/**
+ * Tests in a browser on a platform, `place`. Whoever they need is made for each of them: everybody is new, logged in by
+ * the interface, and has nothing to do with what other tests do at the same time.
+ *
+ * - `newDemo()`: a visitor with a demo account; `newPerson(wanted)`: somebody with a main account.
+ * - `pageOf(person, path, device)`: a page of theirs.
+ * - `demoPage(path, device)`, `personPage(path, device)`: both at once.
+ * - `visitOffice(device)`: an empty page of a browser that was never at the back office.
+ * - `staffPage(role, path, device)`: a page of a member of staff.
+ *
+ * Where `path` is null the page stays empty, for what has to be set up before it loads.
+ */
+const platformTest = (open: Parameters<typeof pageTest<Awaited<ReturnType<typeof sharedPlatform>>>>[0]) =>
+  pageTest(open)
+    .extend(
+      'newDemo',
+      ({ place }) =>
+        () =>
+          newDemo(place),
+    )
+    .extend(
+      'newPerson',
+      ({ place }) =>
+        (wanted: PersonWanted = {}) =>
+          newPerson(place, wanted),
+    )
+    .extend('pageOf', ({ visits }) => async ({ login }: Person, path: string | null, device: Device = {}) => {
+      const page = await visits.open('web', device, { login });
+      if (path !== null) await page.goto(path);
+      return page;
+    })
+    .extend('demoPage', ({ newDemo, pageOf }) => async (path: string | null, device: Device = {}): Promise<Page> => {
+      return pageOf(await newDemo(), path, device);
+    })
+    .extend(
+      'personPage',
+      ({ newPerson, pageOf }) =>
+        async (path: string | null, device: Device & PersonWanted = {}): Promise<{ page: Page; person: Person }> => {
+          const person = await newPerson(device);
+          return { person, page: await pageOf(person, path, device) };
+        },
+    )
+    .extend(
+      'visitOffice',
+      ({ visits }) =>
+        (device: Device = {}) =>
+          visits.open('admin', device),
+    )
+    .extend(
+      'staffPage',
+      ({ place, visits }) =>
+        async (role: Role, path: string | null, device: Device = {}): Promise<{ page: Page; member: Member }> => {
+          const member = await newMember(place, role);
+          const { login: staff } = await staffLogin(place, member);
+          const page = await visits.open('admin', device, { staff });
+          if (path !== null) await page.goto(path);
+          return { page, member };
+        },
+    );
+
+/** On a platform that other files are at, too. */
+export const testOn = (setting: Setting) => platformTest(() => sharedPlatform(setting));
+
+/** On the platform on which most files are. */
+export const test = testOn('everyday');
+
+/** On a platform of this file alone, for what changes or counts what is everybody's. */
+export const testAlone = (env: Record<string, string> = {}) =>
+  platformTest(() => startPlatform({ env: { ...MANY, WARM_FUNCTIONS: 'no', ...env } }));

@@ -1,0 +1,25 @@
+import type { KeptMail } from '#scripts/local/mailbox.ts';
+import { eventually } from './checks.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+
+/** An e-mail that somebody received. */
+export type Mail = Pick<KeptMail, 'to' | 'subject' | 'text'>;
+
+/** What was sent, newest first: wherever a place keeps it. */
+export type Mailbox = () => Promise<Mail[]>;
+
+/** An e-mail is there after so long, ms. */
+const MAIL_MS = 20_000;
+
+/** The mailbox of a platform on this machine, by the address in its info.json. */
+export const localMailbox = (address: string) => async (): Promise<KeptMail[]> => {
+  const answer = await loopbackFetch(address, { headers: { accept: 'application/json' } });
+  return (await answer.json()) as KeptMail[];
+};
+
+/** The newest code that was sent to somebody; another one than `last`, which was had before. */
+export const codeSentTo = (mailbox: Mailbox, to: string, last?: string): Promise<string> =>
+  eventually(MAIL_MS, async () => {
+    const codes = (await mailbox()).flatMap((mail) => (mail.to === to ? (/\b\d{6}\b/.exec(mail.text)?.[0] ?? []) : []));
+    return codes[0] === undefined || codes[0] === last ? null : codes[0];
+  });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { contract, endpoints } from '#shared/api/contract.ts';
+import { roles } from '#shared/staff/roles.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { list, listWithFile } from './list.ts';
+
+const PAGE = ['limit', 'offset', 'cursor'];
+const fieldsOf = ({ query }: AnyEndpoint): string[] => Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
+const files = endpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');
+
+describe('a list', () => {
+  const row = z.object({ id: z.string() });
+
+  it('is asked for page by page, and answers with rows, how many there are and where it goes on', () => {
+    const { 'GET /things': things } = list('/things', {
+      summary: 'Things',
+      caller: 'user',
+      rows: { things: row },
+      filter: { kind: z.enum(['a', 'b']).optional() },
+      besides: { unread: z.int() },
+    });
+    expect(things).toMatchObject({ summary: 'Things', caller: 'user', limit: 'read' });
+    expect(things.query?.parse({ kind: 'a', limit: '5' })).toEqual({ kind: 'a', limit: 5 });
+    expect(things.query?.safeParse({ kind: 'c' }).success).toBe(false);
+    expect(things.query?.safeParse({ colour: 'red' }).success).toBe(false);
+    const answer = { things: [{ id: '1' }], unread: 1, total: null, next_cursor: null };
+    expect(things.output.parse(answer)).toEqual(answer);
+    expect(things.output.safeParse({ ...answer, total: undefined }).success).toBe(false);
+  });
+
+  it('of the staff counts against their limit, its file too; that of a person against the one for exports', () => {
+    const declared = { summary: 'Things', rows: { things: row }, filter: {} };
+    const staff = listWithFile('/admin/things', { ...declared, caller: roles });
+    expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
+    const own = listWithFile('/things', { ...declared, caller: 'main' });
+    expect([own['GET /things'].limit, own['GET /things.csv'].limit]).toEqual(['read', 'export']);
+    expect(own['GET /things.csv']).toMatchObject({ summary: 'The same as CSV', caller: 'main', media: 'text/csv' });
+  });
+});
+
+describe('a file', () => {
+  it.each(files)('%s takes the filter of its list, and no page', (key, file) => {
+    const page = contract[key.replace(/\.csv$/, '') as keyof typeof contract] as AnyEndpoint;
+    expect(fieldsOf(file)).toEqual(fieldsOf(page).filter((name) => !PAGE.includes(name)));
+    expect(file.caller).toEqual(page.caller);
+  });
+});

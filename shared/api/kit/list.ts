@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { ErrorName } from '#shared/refusals/errors.ts';
+import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import { type Caller, type Endpoint, endpoint } from './endpoint.ts';
+
+type Shape = Record<string, z.ZodType>;
+type Nothing = Record<never, never>;
+type Merged<A, B> = { [Name in keyof (A & B)]: (A & B)[Name] };
+type Params = z.ZodObject | undefined;
+
+interface List<Who extends Caller, Rows extends Shape, Filter extends Shape, Besides extends Shape, Of extends Params> {
+  /** One line for the documentation. */
+  summary: string;
+  caller: Who;
+  /** What one row is, under the name that the rows have in the answer. */
+  rows: Rows;
+  /** What it can be narrowed to; `spanQuery` among it where that is a time. */
+  filter?: Filter;
+  /** What the answer says besides. */
+  besides?: Besides;
+  params?: Of;
+  errors?: readonly ErrorName[];
+}
+
+type Strict<Fields extends z.core.$ZodLooseShape> = z.ZodObject<Fields, z.core.$strict>;
+type Page<Rows extends Shape, Besides> = Merged<
+  { [Name in keyof Rows]: z.ZodArray<Rows[Name]> },
+  Merged<Besides, typeof pageOutput>
+>;
+type ListEndpoint<Who extends Caller, Rows extends Shape, Filter, Besides, Of extends Params> = Endpoint<
+  Of,
+  Strict<Merged<typeof pageQuery, Filter>>,
+  undefined,
+  z.ZodObject<Page<Rows, Besides>>,
+  Who
+>;
+
+const ofStaff = (caller: Caller): boolean => typeof caller !== 'string';
+
+/** A list that is read page by page: `...list('/options/orders', { … })` among the endpoints of its domain. */
+export function list<
+  const Path extends string,
+  const Who extends Caller,
+  Rows extends Shape,
+  Filter extends Shape = Nothing,
+  Besides extends Shape = Nothing,
+  Of extends Params = undefined,
+>(
+  path: Path,
+  { summary, caller, rows, filter, besides, params, errors }: List<Who, Rows, Filter, Besides, Of>,
+): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Besides, Of>> {
+  const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
+  const page = endpoint({
+    summary,
+    caller,
+    limit: ofStaff(caller) ? 'staff' : 'read',
+    ...(params && { params }),
+    query: z.strictObject({ ...pageQuery, ...filter }),
+    output: z.object({ ...arrays, ...besides, ...pageOutput }),
+    ...(errors && { errors }),
+  });
+  return { [`GET ${path}`]: page } as never;
+}
+
+type FileEndpoint<Who extends Caller, Filter extends Shape> = Endpoint<
+  undefined,
+  Strict<Filter>,
+  undefined,
+  z.ZodString,
+  Who
+>;
+
+/** The same with all of it as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
+export function listWithFile<
+  const Path extends string,
+  const Who extends Caller,
+  Rows extends Shape,
+  Filter extends Shape,
+>(
+  path: Path,
+  {
+    file = 'The same as CSV',
+    ...declared
+  }: List<Who, Rows, Filter, Nothing, undefined> & { filter: Filter; file?: string },
+): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Nothing, undefined>> &
+  Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
+  const { caller, filter } = declared;
+  const csv = endpoint({
+    summary: file,
+    caller,
+    limit: ofStaff(caller) ? 'staff' : 'export',
+    media: 'text/csv',
+    query: z.strictObject(filter),
+    output: z.string(),
+  });
+  return { ...list(path, declared), [`GET ${path}.csv`]: csv } as never;
+}

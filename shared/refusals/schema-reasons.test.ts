@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { FieldFigures, FieldRefusal } from './field-refusals.ts';
+import { refusedFields } from './refused-fields.ts';
+import { byName, refusedAs } from './schema-reasons.ts';
+
+const reasonsOf = (schema: z.ZodType, value: unknown) =>
+  refusedFields(schema.safeParse(value, byName).error?.issues ?? [], 'body');
+
+describe('a schema that has no reason of its own', () => {
+  it.each<[FieldRefusal, FieldFigures | undefined, z.ZodType, unknown]>([
+    ['missing', undefined, z.string(), undefined],
+    ['missing', undefined, z.enum(['a', 'b']), undefined],
+    ['missing', undefined, z.int().min(1), undefined],
+    ['invalid', undefined, z.string(), 1],
+    ['invalid', undefined, z.boolean(), null],
+    ['invalid', undefined, z.string().regex(/^a$/), 'b'],
+    ['invalid', undefined, z.union([z.string(), z.number()]), true],
+    ['invalid', undefined, z.record(z.string().regex(/^a$/), z.int()), { b: 1 }],
+    ['choice', undefined, z.enum(['a', 'b']), 'c'],
+    ['choice', undefined, z.literal('a'), 'c'],
+    ['wholeNumber', undefined, z.int(), 0.5],
+    ['tooSmall', { least: 3 }, z.number().min(3), 2],
+    ['tooLarge', { most: 3 }, z.int().max(3), 4],
+    ['tooLarge', { most: Number.MAX_SAFE_INTEGER }, z.int(), 1e20],
+    ['empty', undefined, z.string().min(1), ''],
+    ['tooShort', { number: 3 }, z.string().min(3), 'ab'],
+    ['tooLong', { number: 3 }, z.string().max(3), 'abcd'],
+    ['tooFew', { number: 2 }, z.array(z.string()).min(2), ['a']],
+    ['tooMany', { number: 1 }, z.array(z.string()).max(1), ['a', 'b']],
+  ])('says %s %j', (name, params, schema, value) => {
+    expect(Object.values(reasonsOf(schema, value))).toMatchObject([[{ name, ...(params && { params }) }]]);
+  });
+});
+
+describe('a schema with reasons', () => {
+  it('says them by name, with their figures and in English', () => {
+    const range = refusedAs('leverageRange', { least: 1, most: 200 });
+    const schema = z.strictObject({
+      leverage: z.int(range).max(200, range),
+      password: z.string(refusedAs('password')).transform((text, context) => {
+        context.addIssue({ code: 'custom', message: refusedAs('passwordWrong') });
+        return text;
+      }),
+    });
+    const reason = {
+      name: 'leverageRange',
+      params: { least: 1, most: 200 },
+      message: 'Leverage must be between 1 and 200',
+    };
+    expect({ ...reasonsOf(schema, { leverage: 201 }) }).toEqual({
+      leverage: [reason],
+      password: [{ name: 'password', message: 'Enter your password.' }],
+    });
+    expect({ ...reasonsOf(schema, { leverage: 1, password: 'x' }) }).toEqual({
+      password: [{ name: 'passwordWrong', message: 'This password is not right.' }],
+    });
+  });
+
+  it('are noted under their fields, and what is said of all under its own name', () => {
+    const schema = z.strictObject({ a: z.array(z.strictObject({ b: z.string() })) });
+    const sent: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
+    expect(Object.keys(reasonsOf(schema, sent))).toEqual(['a.0.b', 'c', '__proto__']);
+    expect(Object.keys(reasonsOf(schema, null))).toEqual(['body']);
+  });
+});

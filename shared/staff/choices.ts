@@ -1,0 +1,10 @@
+/** What stands between a symbol and its orders, as lists filter by it. */
+export const symbolStates = ['trading', 'halted', 'inactive'] as const;
+
+/** Bank accounts by what came of their review; `pending` are those that wait for one. */
+export const bankReviewStates = ['pending', 'active', 'rejected'] as const;
+
+/** How far the expiries of the exposure are looked at, minutes. */
+export const horizons = ['15', '60', '360'] as const;
+/** What its symbols are sorted by, the largest first; `symbol` keeps the order of lists. */
+export const exposureSorts = ['worst', 'payouts', 'long', 'short', 'net', 'symbol'] as const;

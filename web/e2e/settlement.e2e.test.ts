@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { testOn } from '#scripts/testing/browser/test.ts';
+import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
+
+/** Where options of five seconds are sold. */
+const test = testOn('unusual');
+
+describe('an option that is over', () => {
+  test('is shown in every tab, and its receipt verifies', async ({ demoPage }) => {
+    const page = await demoPage('/trading/options?period=5');
+    const context = page.context();
+    await page.getByText('100,000.00').first().waitFor();
+    const deaf = await context.newPage();
+    await deaf.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+    await deaf.goto('/trading/options?symbol=ETH/USDT');
+    const other = await context.newPage();
+    await other.goto('/');
+    await page.bringToFront();
+    await buyOption(page, 'Higher');
+    // Each tab is told by its own socket; the one that has none looks for itself.
+    await Promise.all([page, other, deaf].map((tab) => tab.getByTestId('settlement').waitFor()));
+    expect(await axeFindings(page)).toEqual([]);
+    const result = await page.getByTestId('settlement').innerText();
+    expect(result).toMatch(/Higher \(long\)/);
+    const balance = result.match(/Current balance\s+([\d,.]+)/)?.[1];
+    expect(['100,010.00', '99,900.00', '100,000.00']).toContain(balance);
+
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    await page.getByTestId('verify').click();
+    await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
+    expect(await statesOfSteps(page)).toEqual(Array(6).fill('passed'));
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'order-1366', { fullPage: true });
+  });
+});
