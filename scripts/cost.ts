@@ -22,7 +22,7 @@ function whole(name: string, text: string | undefined): number {
   return value;
 }
 
-function own(): Traffic | null {
+function givenTraffic(): Traffic | null {
   if (values.sockets === undefined && values.visits === undefined && values.orders === undefined) return null;
   return {
     name: 'yours',
@@ -33,7 +33,7 @@ function own(): Traffic | null {
 }
 
 const capacity = values.bench === undefined ? measured : capacityFrom(values.bench);
-const mine = own();
+const mine = givenTraffic();
 const columns = mine ? [mine] : traffics;
 
 const FIRST = 54;

@@ -19,7 +19,7 @@ afterEach(() => setClock());
 
 const PASSWORD = 'plenty of horses here';
 
-interface Said {
+interface AuthAnswer {
   status: number;
   error_code: string | undefined;
   errors: Record<string, string[]> | undefined;
@@ -41,7 +41,7 @@ async function post(
     ...(token !== undefined && { token }),
     ...(address !== undefined && { address }),
   });
-  const said = envelope as unknown as Partial<Said> | undefined;
+  const said = envelope as unknown as Partial<AuthAnswer> | undefined;
   return {
     status,
     error_code: said?.error_code,

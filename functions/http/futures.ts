@@ -10,10 +10,10 @@ import {
   listOwnOrders,
   listOwnPositions,
   listOwnTrades,
-} from '#functions/domain/futures/list-own.ts';
+} from '#functions/domain/futures/list-own-futures.ts';
 import { placeOrder } from '#functions/domain/futures/place-order.ts';
-import { ownOrder } from '#functions/domain/futures/read-own.ts';
-import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { futures } from '#shared/api/futures.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
@@ -25,13 +25,13 @@ const handlers: Handlers<typeof futures> = {
   'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
   'GET /futures/trades.csv': ({ query }, { caller }) => exportOwnTrades(caller.account, query),
   'GET /futures/orders/{id}': async ({ params }, { caller }) => ({
-    order: futuresOrderView(await ownOrder(caller.account, params.id)),
+    order: futuresOrderView(await readOwnOrder(caller.account, params.id)),
   }),
   'POST /futures/orders/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
     order: await cancelOrder(caller, idempotencyKey, params.id),
   }),
   'GET /futures/positions': ({ query }, { caller }) => listOwnPositions(caller.account, query),
-  'GET /futures/positions/{id}': ({ params }, { caller }) => readOwnPosition(caller.account, params.id),
+  'GET /futures/positions/{id}': ({ params }, { caller }) => readOwnPositionWithTrades(caller.account, params.id),
   'GET /futures/trades': ({ query }, { caller }) => listOwnTrades(caller.account, query),
   'POST /futures/positions/{id}/close': ({ params, body }, { caller, idempotencyKey }) =>
     closePosition(caller, idempotencyKey, params.id, body.quantity ?? null),

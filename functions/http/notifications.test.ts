@@ -21,7 +21,7 @@ beforeEach(async () => {
   owner = await demoLogin();
 });
 
-const tell = async ({ user }: Customer, count = 1): Promise<NotificationId[]> => {
+const addNotifications = async ({ user }: Customer, count = 1): Promise<NotificationId[]> => {
   const ids: NotificationId[] = [];
   for (let i = 0; i < count; i++) {
     const { operations, notification } = notificationWrites(user.id, {
@@ -59,7 +59,7 @@ async function counted(customer: Customer) {
 
 describe('the list', () => {
   it('is the newest first, by offset, by page and by cursor, with totals', async () => {
-    const ids = (await tell(owner, 7)).toSorted().toReversed();
+    const ids = (await addNotifications(owner, 7)).toSorted().toReversed();
     const first = await ask('GET', '/notifications?limit=3', owner);
     expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
     expect(first.data.notifications[0]).toMatchObject({
@@ -84,7 +84,7 @@ describe('the list', () => {
   });
 
   it('is empty for who was told nothing, and nobody reads another’s', async () => {
-    await tell(stranger, 2);
+    await addNotifications(stranger, 2);
     const cursor = (await ask('GET', '/notifications?limit=1', stranger)).data.next_cursor;
     expect((await ask('GET', '/notifications', owner)).data).toEqual({
       notifications: [],
@@ -99,7 +99,7 @@ describe('the list', () => {
 
 describe('marking as read', () => {
   it('counts one once, however often and at once it is asked for', async () => {
-    const [id] = await tell(owner, 3);
+    const [id] = await addNotifications(owner, 3);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask('POST', '/notifications/mark-read', owner, { notification_id: id })),
     );
@@ -109,7 +109,7 @@ describe('marking as read', () => {
   });
 
   it('does not know what is another’s or nobody’s', async () => {
-    const [theirs] = await tell(stranger);
+    const [theirs] = await addNotifications(stranger);
     for (const id of [theirs, newId('ntf')]) {
       for (const [method, path] of [
         ['POST', '/notifications/mark-read'],
@@ -124,7 +124,7 @@ describe('marking as read', () => {
   });
 
   it('marks them all, more than one transaction holds, while single ones are marked and deleted', async () => {
-    const ids = await tell(owner, 100);
+    const ids = await addNotifications(owner, 100);
     const answers = await Promise.all([
       ask('POST', '/notifications/mark-all-read', owner),
       ...ids
@@ -135,18 +135,18 @@ describe('marking as read', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
-    await tell(owner);
+    await addNotifications(owner);
     expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
     expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
   });
 
   it('marks them all, also where one comes between their counting and their reading', async () => {
-    const had: string[] = await tell(owner, 3);
+    const had: string[] = await addNotifications(owner, 3);
     let came = false;
     const stop = aroundTableCalls(async ({ command, send }) => {
       if (command === 'QueryCommand' && !came) {
         came = true;
-        await tell(owner);
+        await addNotifications(owner);
       }
       return send();
     });
@@ -160,7 +160,7 @@ describe('marking as read', () => {
 });
 
 it('deletes read and unread ones, each once', async () => {
-  const [read, fresh] = await tell(owner, 3);
+  const [read, fresh] = await addNotifications(owner, 3);
   await ask('POST', '/notifications/mark-read', owner, { notification_id: read });
   const answers = await Promise.all(
     [read, fresh, fresh, read].map((notification_id) =>

@@ -6,7 +6,7 @@ import { placeOption } from '#functions/domain/options/place-option.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { readOwnOption } from '#functions/domain/options/read-option.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
-import { settleOwn, settleOwnDue } from '#functions/domain/options/settle-own.ts';
+import { settleOwnDueOptions, settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { options } from '#shared/api/options.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -27,10 +27,10 @@ const handlers: Handlers<typeof options> = {
     order: optionView(await readOwnOption(caller.account, params.id), nowSeconds()),
   }),
   'POST /options/orders/{id}/settle': async ({ params }, { caller }) => ({
-    order: optionView(await settleOwn(caller.account, params.id), nowSeconds()),
+    order: optionView(await settleOwnOption(caller.account, params.id), nowSeconds()),
   }),
   'POST /options/orders/process-expired': async (_, { caller }) => ({
-    orders: (await settleOwnDue(caller.account)).map((order) => optionView(order, nowSeconds())),
+    orders: (await settleOwnDueOptions(caller.account)).map((order) => optionView(order, nowSeconds())),
   }),
 };
 

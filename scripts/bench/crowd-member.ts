@@ -8,12 +8,12 @@ export interface CrowdOrder {
   messages: readonly (object | null)[];
 }
 
-export type CrowdSaid =
+export type CrowdReport =
   | { said: 'open'; count: number }
   /** Delays of the frames since the last word, ms. */
   | { said: 'heard'; delays: number[] };
 
-const say = (word: CrowdSaid) => process.send?.(word);
+const report = (word: CrowdReport) => process.send?.(word);
 
 let crowd: Crowd | null = null;
 let delays: number[] = [];
@@ -28,11 +28,11 @@ process.on('message', (word: CrowdOrder | 'listen' | 'tell' | 'end') => {
       const second = /"at":(\d+)/.exec(text)?.[1] ?? '0';
       delays.push(at - Number(second) * 1000);
     });
-  } else if (word === 'tell') say({ said: 'heard', delays });
+  } else if (word === 'tell') report({ said: 'heard', delays });
   else
     void openCrowd(word.url, word.count).then((opened) => {
       crowd = opened;
       opened.sendInTurns(word.messages);
-      say({ said: 'open', count: opened.connections.length });
+      report({ said: 'open', count: opened.connections.length });
     });
 });

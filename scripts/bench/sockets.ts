@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { FOLLOW_ALL } from './crowd.ts';
-import type { CrowdOrder, CrowdSaid } from './crowd-member.ts';
+import type { CrowdOrder, CrowdReport } from './crowd-member.ts';
 import { percentile } from './measure.ts';
 import { type Bench, limited, plain, type Row } from './row.ts';
 
@@ -46,13 +46,13 @@ class Client {
       execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
     });
   }
-  #next<T extends CrowdSaid['said']>(said: T): Promise<Extract<CrowdSaid, { said: T }>> {
+  #next<T extends CrowdReport['said']>(said: T): Promise<Extract<CrowdReport, { said: T }>> {
     return new Promise((resolve, reject) => {
-      const listen = (word: CrowdSaid) => {
+      const listen = (word: CrowdReport) => {
         if (word.said !== said) return;
         this.#child.off('message', listen);
         this.#child.off('exit', ended);
-        resolve(word as Extract<CrowdSaid, { said: T }>);
+        resolve(word as Extract<CrowdReport, { said: T }>);
       };
       const ended = (code: number | null) => reject(new Error(`a client ended with ${code}`));
       this.#child.on('message', listen);

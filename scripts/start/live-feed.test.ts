@@ -43,14 +43,14 @@ afterAll(async () => {
   await Promise.all(vendors.map((vendor) => vendor.stop()));
 });
 
-interface Told {
+interface FeedAnswer {
   status: number;
   cache: string | null;
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the interface
   body: any;
 }
 
-async function api(path: string, init: RequestInit = {}): Promise<Told> {
+async function api(path: string, init: RequestInit = {}): Promise<FeedAnswer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(`${platform.info.web}/api${path}`, {
     ...init,

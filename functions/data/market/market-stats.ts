@@ -9,7 +9,7 @@ export const ofMarket = () => 'MARKET';
 const marketStats = single<void>(ofMarket, 'STATS');
 
 /** The last 24 hours of a symbol: decimal strings. */
-export interface DayFigures {
+export interface DayStats {
   symbol: string;
   /** The price 24 hours ago. */
   open: string;
@@ -25,15 +25,15 @@ interface Stored {
 }
 
 /** Figures of 24 hours by symbol, up to a few seconds old; empty before they were written first. */
-export async function readMarketStats(): Promise<Map<string, DayFigures>> {
+export async function readMarketStats(): Promise<Map<string, DayStats>> {
   const { pk, sk } = marketStats.key();
   const { items } = await query<Stored>({ pk, from: sk, to: sk, eventual: true });
   const [item] = items;
   if (!item) return new Map();
-  const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as DayFigures[];
+  const figures = JSON.parse(inflateRawSync(item.body).toString('utf8')) as DayStats[];
   return new Map(figures.map((day) => [day.symbol, day]));
 }
 
-export async function writeMarketStats(at: EpochSeconds, figures: readonly DayFigures[]): Promise<void> {
+export async function writeMarketStats(at: EpochSeconds, figures: readonly DayStats[]): Promise<void> {
   await put(marketStats.key(), { at, body: deflateRawSync(JSON.stringify(figures)) });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#functions/data/people/users.ts';
-import { walletKey } from '#functions/data/table/money-keys.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { walletKey } from './money-keys.ts';
 import { Movement } from './movement.ts';
 import { get } from './table.ts';
 import { ChangedMeanwhile, ConditionFailed, changedWhile, type Operation, retryChanged, transact } from './transact.ts';

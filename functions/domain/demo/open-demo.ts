@@ -9,7 +9,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { besides } from './other-session.ts';
+import { withOtherSession } from './other-session.ts';
 
 /** A person with their demo account, which is made where there is none. */
 async function withDemo(user: StoredUser): Promise<StoredUser> {
@@ -34,5 +34,5 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
  */
 export async function openDemo(caller: Caller | null, token: string | null, visit: SecurityVisit): Promise<Session> {
   const user = caller ? await withDemo(caller.user) : await createDemoUser();
-  return besides(await openSession(user, 'simulate', visit, [], caller ?? undefined), caller, token);
+  return withOtherSession(await openSession(user, 'simulate', visit, [], caller ?? undefined), caller, token);
 }

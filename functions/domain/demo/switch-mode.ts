@@ -4,7 +4,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Mode, Session } from '#shared/schemas/identity.ts';
-import { besides } from './other-session.ts';
+import { withOtherSession } from './other-session.ts';
 
 /**
  * Opens a session in the person's other account, or another one in the same; the caller's goes on, and older ones of this
@@ -18,5 +18,5 @@ export async function switchMode(
   visit: SecurityVisit,
 ): Promise<Session> {
   if (!accountOf(caller.user, mode)) throw new Refusal('NOT_FOUND');
-  return besides(await openSession(caller.user, mode, visit, [], caller), caller, token);
+  return withOtherSession(await openSession(caller.user, mode, visit, [], caller), caller, token);
 }

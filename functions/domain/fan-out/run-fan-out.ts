@@ -1,4 +1,4 @@
-import { type DayFigures, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import type { Timing } from '#functions/domain/market/write-ticks.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
@@ -31,7 +31,7 @@ const TEND_AFTER = 400;
  * connections over when it is ready, the others stand by until their time ends.
  */
 export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
-  let days: ReadonlyMap<string, DayFigures> = new Map();
+  let days: ReadonlyMap<string, DayStats> = new Map();
   const followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), days));
   const shards = new Shards(run, followers, now);
   const delivery = new Delivery(postFrame, (follower) => {

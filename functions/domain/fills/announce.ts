@@ -4,7 +4,7 @@ import { positionView, type StoredPosition } from '#functions/data/futures/posit
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { type AccountNews, pushAccount } from '#functions/domain/live/push-account.ts';
-import { tellNotified } from '#functions/domain/notify/notify.ts';
+import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import type { Exit } from './exit-position.ts';
 import type { Fill } from './fill-order.ts';
 import type { Passed } from './pass-level.ts';
@@ -38,15 +38,15 @@ export function closeNews(closed: { position: StoredPosition; trade?: StoredFutu
 }
 
 /** Tells pages and person what a tick did to an order that rested. */
-export async function tellFill(fill: Fill): Promise<void> {
+export async function announceFill(fill: Fill): Promise<void> {
   const account = ownerAccount(fill.order);
   const live = await pushAccount(account, [{ type: 'balance_update' }, ...fillNews(fill)]);
   if (fill.result === 'filled') await raiseLevel(fill.order.user_id, account, live?.traded);
-  if ('notification' in fill && fill.notification) await tellNotified(account, fill.notification);
+  if ('notification' in fill && fill.notification) await deliverNotification(account, fill.notification);
 }
 
 /** Tells pages and person how a tick has closed a position. */
-export async function tellExit(exit: Exit): Promise<void> {
+export async function announceExit(exit: Exit): Promise<void> {
   if (exit.result !== 'closed') return;
   const { position, trade, notification } = exit;
   const account = ownerAccount(position);
@@ -58,15 +58,15 @@ export async function tellExit(exit: Exit): Promise<void> {
       position: positionView(position, trade.price),
     });
   await pushAccount(account, news);
-  if (notification) await tellNotified(account, notification);
+  if (notification) await deliverNotification(account, notification);
 }
 
 /** Tells pages and person that most of a margin is lost, or pages that this is over. */
-export async function tellLevel({ position, at, notification }: Passed): Promise<void> {
+export async function announceMarginLevel({ position, at, notification }: Passed): Promise<void> {
   const account = ownerAccount(position);
   const view = positionView(position, at);
   const news: AccountNews[] = [{ type: 'order_history_update', position: view }];
   if (position.reduce_only) news.push({ type: 'liquidation_notification', level: 'warning', position: view });
   await pushAccount(account, news);
-  if (notification) await tellNotified(account, notification);
+  if (notification) await deliverNotification(account, notification);
 }

@@ -3,8 +3,8 @@ import { readBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { askToClose, finishAsked } from '#functions/domain/futures/close-position.ts';
-import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own.ts';
-import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireAll, passTicks } from '#functions/domain/triggers/pass-ticks.ts';
@@ -127,7 +127,7 @@ describe('a crash at every call of the table', () => {
     return {
       ask: () => askToClose(caller, 'close-it-with-this', id as never, null),
       isClosed: async () => {
-        expect(await readOwnPosition(caller.account, id as never)).toMatchObject({
+        expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
           position: { status: 'closed', realized_pnl: '20' },
           trades: [{ reason: 'open' }, { reason: 'close', price: '50500' }],
         });
@@ -173,7 +173,7 @@ describe('a crash at every call of the table', () => {
       return {
         work: () => pass(tick),
         check: async () => {
-          const { trades: done } = await readOwnPosition(caller.account, id as never);
+          const { trades: done } = await readOwnPositionWithTrades(caller.account, id as never);
           expect(done).toMatchObject([{ reason: 'open' }, { reason, price: at }]);
           await isWhole(caller);
         },
@@ -191,10 +191,12 @@ describe('a crash at every call of the table', () => {
       return {
         work: () => pass(tick),
         check: async () => {
-          expect(await readOwnPosition(caller.account, id as never)).toMatchObject({ position: { reduce_only: true } });
+          expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
+            position: { reduce_only: true },
+          });
           await expect(place(caller)).rejects.toMatchObject({ reason: 'REDUCE_ONLY' });
           await market.move({ 'BTC/USDT': '48300' });
-          expect(await readOwnPosition(caller.account, id as never)).toMatchObject({
+          expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
             position: { reduce_only: false },
           });
         },

@@ -1,18 +1,18 @@
 import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { latestTick } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
-import { tellFill } from '#functions/domain/fills/announce.ts';
+import { announceFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { cancelling } from '#functions/domain/fills/order-writes.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { ownOrder } from './read-own.ts';
+import { readOwnOrder } from './read-own-futures.ts';
 
 /** A market order that waits longer than this for its tick may be taken back, seconds. */
 const TICK_IS_LATE = 5;
@@ -33,7 +33,7 @@ async function refuseBound(order: StoredFuturesOrder): Promise<void> {
   const tick = await latestTick();
   const fill = tick && (await fillOrder(order, tick, false));
   if (fill && fill.result !== 'rests') {
-    if (fill.result !== 'already') await tellFill(fill);
+    if (fill.result !== 'already') await announceFill(fill);
     refuseEnded(fill.order);
   }
   if (nowSeconds() - order.created_at < TICK_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
@@ -59,8 +59,8 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
  */
 export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: string) => Operation): Promise<StoredFuturesOrder> => {
-    const found = await ownOrder(caller.account, id);
-    const order = (await makeUp({ order: found })) ? await ownOrder(caller.account, id) : found;
+    const found = await readOwnOrder(caller.account, id);
+    const order = (await catchUpForOwner({ order: found })) ? await readOwnOrder(caller.account, id) : found;
     refuseEnded(order);
     await refuseBound(order);
     const { cancelled, operations, movement } = cancelling(order, 'USER');
@@ -77,6 +77,6 @@ export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Pr
       ]);
       return futuresOrderView(order);
     },
-    async () => futuresOrderView(await ownOrder(caller.account, id)),
+    async () => futuresOrderView(await readOwnOrder(caller.account, id)),
   );
 }

@@ -7,7 +7,7 @@ import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { type Price, price } from '#shared/money.ts';
 import { changeSettings } from './change-settings.ts';
-import { readOwnPosition } from './read-position.ts';
+import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
@@ -26,7 +26,7 @@ const set = (caller: Caller, id: string, take?: string | null, stop?: string | n
     ...(stop !== undefined && { stop_loss_price: level(stop) }),
   });
 const reasonOf = async (caller: Caller, id: string) =>
-  (await readOwnPosition(caller.account, id as never)).trades[1]?.reason ?? null;
+  (await readOwnPositionWithTrades(caller.account, id as never)).trades[1]?.reason ?? null;
 
 describe('take profit and stop loss', () => {
   it('are set, changed one by one and cleared', async () => {
@@ -65,7 +65,7 @@ describe('take profit and stop loss', () => {
     expect(await reasonOf(caller, id)).toBeNull();
     const tick = await market.move({ 'BTC/USDT': beyond });
     await market.move({ 'BTC/USDT': beyond });
-    const { position, trades } = await readOwnPosition(caller.account, id as never);
+    const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(position.status).toBe('closed');
     expect(trades).toHaveLength(2);
     expect(trades[1]).toMatchObject({ reason, price: beyond, receipt: { exit: { sequence: tick.sequence } } });
@@ -95,7 +95,7 @@ describe('take profit and stop loss', () => {
       reason: 'VALIDATION_FAILED',
       fields: { [field]: [expect.any(String)] },
     });
-    expect((await readOwnPosition(caller.account, id as never)).position).toMatchObject({
+    expect((await readOwnPositionWithTrades(caller.account, id as never)).position).toMatchObject({
       take_profit_price: null,
       stop_loss_price: null,
     });

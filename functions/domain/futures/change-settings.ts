@@ -9,14 +9,14 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
-import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { Price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { checkExits } from './order-request.ts';
-import { ownPosition } from './read-own.ts';
+import { readOwnPosition } from './read-own-futures.ts';
 
 export interface Settings {
   /** Null clears, what is left out stays. */
@@ -64,8 +64,8 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
  */
 export const changeSettings = (caller: Caller, id: PositionId, settings: Settings): Promise<Position> =>
   retryChanged(async () => {
-    const found = await ownPosition(caller.account, id);
-    const seen = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
+    const found = await readOwnPosition(caller.account, id);
+    const seen = (await catchUpForOwner({ position: found })) ? await readOwnPosition(caller.account, id) : found;
     if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
     const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
     const view = positionView(next, mark(next.symbol));

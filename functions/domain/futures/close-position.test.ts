@@ -14,8 +14,8 @@ import { useTable } from '#functions/testing/table.ts';
 import { amount } from '#shared/money.ts';
 import { closeAll } from './close-all.ts';
 import { closePosition } from './close-position.ts';
-import { listOwnPositions, listOwnTrades } from './list-own.ts';
-import { readOwnPosition } from './read-position.ts';
+import { listOwnPositions, listOwnTrades } from './list-own-futures.ts';
+import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
@@ -89,7 +89,7 @@ describe('closing a position', () => {
     await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '66.66666666'));
     const last = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '0.00000001'));
     expect(last.position).toMatchObject({ status: 'closed', unclosed_quantity: '0' });
-    const { trades, position } = await readOwnPosition(caller.account, opened.id as never);
+    const { trades, position } = await readOwnPositionWithTrades(caller.account, opened.id as never);
     expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
       ['open', '100'],
       ['close', '33.33333333'],
@@ -111,7 +111,7 @@ describe('closing a position', () => {
     await market.move({ 'BTC/USDT': '50100' });
     await market.move({ 'BTC/USDT': '50200' });
     await market.move({ 'BTC/USDT': '50300' });
-    const { position, trades } = await readOwnPosition(caller.account, opened.id as never);
+    const { position, trades } = await readOwnPositionWithTrades(caller.account, opened.id as never);
     expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
     expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
     expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });

@@ -15,7 +15,7 @@ import { presentPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { makeUp } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId, PositionId } from '#shared/ids.ts';
@@ -24,7 +24,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { ownPosition } from './read-own.ts';
+import { readOwnPosition } from './read-own-futures.ts';
 
 export interface ClosedView {
   position: Position;
@@ -63,8 +63,8 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
  */
 export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
   const ask = async (record: (reference: string) => Operation): Promise<AskedClose> => {
-    const found = await ownPosition(caller.account, id);
-    const position = (await makeUp({ position: found })) ? await ownPosition(caller.account, id) : found;
+    const found = await readOwnPosition(caller.account, id);
+    const position = (await catchUpForOwner({ position: found })) ? await readOwnPosition(caller.account, id) : found;
     if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
     if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
     const quantity = part ?? position.unclosed_quantity;
@@ -88,7 +88,7 @@ export function askToClose(caller: Caller, key: string, id: PositionId, part: Am
     intention,
     (record) => retryChanged(() => ask(record), TRIES),
     async (reference) => ({
-      position: await ownPosition(caller.account, id),
+      position: await readOwnPosition(caller.account, id),
       trade_id: reference as FuturesTradeId,
       fresh: false,
     }),
@@ -102,7 +102,7 @@ export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick
   const exit = waits && tick ? await finishClose(position, tick) : null;
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
   const trade = await futuresTrades.read(account, trade_id);
-  return trade && { position: exit?.position ?? (await ownPosition(account, position.id)), trade };
+  return trade && { position: exit?.position ?? (await readOwnPosition(account, position.id)), trade };
 }
 
 const view = ({ position, trade }: Finished): ClosedView => ({
@@ -130,7 +130,7 @@ export async function closePosition(
   const closed = await finishAsked(asked, tick);
   if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
   if (closed) return view(closed);
-  const position = await ownPosition(caller.account, id);
+  const position = await readOwnPosition(caller.account, id);
   // Liquidation or an exit was there before the tick that the close waited for.
   if (position.closing?.trade_id !== asked.trade_id) throw new Refusal('ORDER_ALREADY_SETTLED');
   return { position: positionView(position, null), trade: null };

@@ -8,13 +8,13 @@ import { setClock } from '#functions/lib/clock.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { listOwnOrders } from './list-own.ts';
-import { ownOrder } from './read-own.ts';
+import { listOwnOrders } from './list-own-futures.ts';
+import { readOwnOrder } from './read-own-futures.ts';
 
 useTable();
 
 const market = testMarket(1_805_000_000);
-const orderOf = async (caller: Caller, id: string) => ownOrder(caller.account, id as never);
+const orderOf = async (caller: Caller, id: string) => readOwnOrder(caller.account, id as never);
 
 beforeEach(async () => {
   market.pass(1000);

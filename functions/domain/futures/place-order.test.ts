@@ -9,14 +9,14 @@ import { begun, place, testMarket } from '#functions/testing/market/perpetuals.t
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
-import { ownOrder } from './read-own.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
+import { readOwnOrder } from './read-own-futures.ts';
 
 useTable();
 
 const market = testMarket(1_800_000_000);
 const frozenOf = async ({ account }: Caller) => (await readBalance(account, 'trading', 'USDT')).frozen;
-const orderOf = async (caller: Caller, id: string) => ownOrder(caller.account, id as never);
+const orderOf = async (caller: Caller, id: string) => readOwnOrder(caller.account, id as never);
 
 beforeEach(async () => {
   market.pass(1000);

@@ -14,8 +14,8 @@ import { useTable } from '#functions/testing/table.ts';
 import { amount } from '#shared/money.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
-import { listOwnOrders, listOwnTrades } from './list-own.ts';
-import { readOwnPosition } from './read-position.ts';
+import { listOwnOrders, listOwnTrades } from './list-own-futures.ts';
+import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
@@ -84,7 +84,7 @@ describe('races', () => {
       position: { status: 'closed' },
       trade: { reason: 'close', price: '47000', realized_pnl: '-100', fee: '0' },
     });
-    expect((await readOwnPosition(caller.account, id as never)).trades).toHaveLength(2);
+    expect((await readOwnPositionWithTrades(caller.account, id as never)).trades).toHaveLength(2);
     await isWhole(caller);
   });
 
@@ -96,7 +96,9 @@ describe('races', () => {
     await passTicks([tick]);
     await market.tick({ 'BTC/USDT': '50000' });
     await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
-    expect(await readOwnPosition(caller.account, id as never)).toMatchObject({ position: { status: 'liquidated' } });
+    expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
+      position: { status: 'liquidated' },
+    });
     await isWhole(caller);
   });
 
@@ -110,7 +112,7 @@ describe('races', () => {
       passTicks([tick]),
       passTicks([tick]),
     ]);
-    const { position, trades } = await readOwnPosition(caller.account, id as never);
+    const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(position.status).toBeOneOf(['closed', 'liquidated']);
     expect(trades).toHaveLength(2);
     expect(trades[1]?.reason).toBeOneOf(['stop_loss', 'liquidation']);
@@ -130,7 +132,7 @@ describe('races', () => {
           'reason',
           expect.toBeOneOf(['INVALID_ORDER_STATUS', 'ORDER_ALREADY_SETTLED']),
         );
-    expect((await readOwnPosition(caller.account, id as never)).trades).toHaveLength(2);
+    expect((await readOwnPositionWithTrades(caller.account, id as never)).trades).toHaveLength(2);
     await isWhole(caller);
   });
 
@@ -141,7 +143,7 @@ describe('races', () => {
     const tick = await market.tick({ 'BTC/USDT': '49400' });
     await Promise.all([fireEverything(caller, id, tick), passTicks([tick])]);
     expect(await done).toMatchObject({ trade: { quantity: '30', price: '49400' } });
-    const { trades } = await readOwnPosition(caller.account, id as never);
+    const { trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
       ['open', '100'],
       ['close', '30'],

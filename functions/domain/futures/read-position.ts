@@ -3,14 +3,14 @@ import { positionView } from '#functions/data/futures/positions.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { ownPosition } from './read-own.ts';
+import { readOwnPosition } from './read-own-futures.ts';
 
 /** One of the account's positions with its trades, oldest first. @throws {Refusal} NOT_FOUND */
-export async function readOwnPosition(
+export async function readOwnPositionWithTrades(
   account: AccountRef,
   id: PositionId,
 ): Promise<{ position: Position; trades: FuturesTrade[] }> {
-  const [position, mark] = await Promise.all([ownPosition(account, id), markPrices()]);
+  const [position, mark] = await Promise.all([readOwnPosition(account, id), markPrices()]);
   const trades = await futuresTrades.readMany(account, position.trade_ids);
   return { position: positionView(position, mark(position.symbol)), trades: trades.map(futuresTradeView) };
 }

@@ -8,7 +8,7 @@ import { subnetOf } from '#functions/lib/networks.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { SecurityEventName, Session } from '#shared/schemas/identity.ts';
 import { guardAttempts } from './attempts.ts';
-import { letIn } from './let-in.ts';
+import { completeLogin } from './complete-login.ts';
 import { loginName } from './login-name.ts';
 import type { SignUpVisit } from './make-person.ts';
 import { isLoginNoted } from './note-login.ts';
@@ -70,6 +70,6 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
 export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
   const { user, attempts, noted } = await checkedPassword(loginName(username), password, visit);
   // Beside the transaction, not in it: the next try that counts would be refused while that one is under way.
-  const [session] = await Promise.all([letIn(user, code, visit, noted), attempts.succeeded()]);
+  const [session] = await Promise.all([completeLogin(user, code, visit, noted), attempts.succeeded()]);
   return session;
 }

@@ -2,7 +2,7 @@ import { isVisitNoted, keepVisit, putVisit, readKnownVisits } from '#functions/d
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { securityNews, tellPerson, visitParams } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, securityNews, visitParams } from '#functions/domain/notify/security-news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import { log } from '#functions/lib/log.ts';
@@ -26,7 +26,7 @@ async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
   if (known.length === 0) return transact([putVisit(user.id, name, at)]);
   const { operations, notification } = securityNews(user, 'new_login', visitParams(visit));
   await transact([putVisit(user.id, name, at), ...operations]);
-  await tellPerson(user, notification);
+  await deliverToPerson(user, notification);
 }
 
 /**

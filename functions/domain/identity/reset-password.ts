@@ -5,7 +5,7 @@ import { forgetEnded } from '#functions/data/identity/sessions.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { securityNews, tellPerson, visitParams } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, securityNews, visitParams } from '#functions/domain/notify/security-news.ts';
 import { subnetOf } from '#functions/lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
 import { askerOf, findEmailCode, wrongCode } from './email-codes.ts';
@@ -46,6 +46,6 @@ export async function resetPassword(
   await Promise.all([
     forgetEnded(user.id, epoch),
     forgetAttempts('login', `${login}@${subnetOf(visit.address)}`),
-    tellPerson(user, notification),
+    deliverToPerson(user, notification),
   ]);
 }

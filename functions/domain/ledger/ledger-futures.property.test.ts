@@ -12,10 +12,10 @@ import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closeAll } from '#functions/domain/futures/close-all.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
-import { settleOwnDue } from '#functions/domain/options/settle-own.ts';
+import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
 import { fireAll, type Owed, passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -80,7 +80,7 @@ async function act({ caller, random }: Player, at: number): Promise<unknown> {
     return place(caller, { key, side, leverage, quantity, type, stop_price, ...limit });
   }
   if (what < 0.62) return buy(caller, { amount: '50', direction: pick(random, ['call', 'put'] as const) });
-  if (what < 0.66) return settleOwnDue(caller.account);
+  if (what < 0.66) return settleOwnDueOptions(caller.account);
   if (what < 0.7) return closeAll(caller, key, pick(random, [{}, { side: 'long' as const }]));
   if (what < 0.8) return order && cancelOrder(caller, key, order.id as never);
   if (!position) return null;
@@ -220,7 +220,7 @@ async function runGroup(group: number): Promise<void> {
   market.pass(700);
   for (const player of players) {
     const { caller } = player;
-    await settleOwnDue(caller.account);
+    await settleOwnDueOptions(caller.account);
     expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
       available: await sumOf(player, chain),
       frozen: 0n,

@@ -4,7 +4,7 @@ import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
-import { settleOwnDue } from '#functions/domain/options/settle-own.ts';
+import { settleOwnDueOptions } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
@@ -91,7 +91,7 @@ function creditOf(order: OptionOrder, chain: Chain, at: number): bigint | null {
 async function settle(player: Player, chain: Chain, at: number): Promise<void> {
   const due = [...player.open.values()].filter((order) => order.expired_at <= at);
   if (due.length === 0) return;
-  if (player.random() < 0.3) await settleOwnDue(player.caller.account);
+  if (player.random() < 0.3) await settleOwnDueOptions(player.caller.account);
   else {
     const { kind, id } = player.caller.account;
     const deliveries = due

@@ -3,7 +3,7 @@ import { levelAt, readLevels } from '#functions/data/people/levels.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -23,7 +23,7 @@ async function raise(user: StoredUser, account: AccountRef, { level_number, leve
     putLevelChange(user.id, { from_level: level, to_level: level_number, reason: 'volume' }),
     ...notice.operations,
   ]);
-  await tellNotified(account, notice.notification);
+  await deliverNotification(account, notice.notification);
 }
 
 interface Reached {

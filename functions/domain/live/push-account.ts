@@ -6,7 +6,7 @@ import {
   readLive,
   removeListener,
 } from '#functions/data/live/account-connections.ts';
-import { dailyFigures } from '#functions/domain/ledger/daily-figures.ts';
+import { dailyPnlReport } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { log } from '#functions/lib/log.ts';
 import { type Payload, payloadOf, postFrame } from '#functions/lib/post-frame.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -70,7 +70,7 @@ async function frameOf(
   };
   const balance = tradingBalance(live.wallets);
   if (news.type === 'daily_pnl_update')
-    return { type: news.type, ...head, ...(await dailyFigures(account, live.wallets)) };
+    return { type: news.type, ...head, ...(await dailyPnlReport(account, live.wallets)) };
   if (news.type === 'notification') return { ...head, ...news };
   if (news.type === 'balance_update')
     return { type: news.type, ...head, balance, wallets: live.wallets.map(walletView) };

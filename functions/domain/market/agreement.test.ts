@@ -16,9 +16,9 @@ const START = 1_800_000_000;
 const names = ['first', 'second', 'third'];
 
 /** What the sources say, in their order: a price, or a price with its age in seconds; null: nothing. */
-type Said = number | readonly [price: number, age: number] | null;
+type GivenQuote = number | readonly [price: number, age: number] | null;
 
-function quotesOf(second: number, said: readonly Said[]): Quote[] {
+function quotesOf(second: number, said: readonly GivenQuote[]): Quote[] {
   return said.flatMap((one, i): Quote[] => {
     if (one === null) return [];
     const [price, age] = typeof one === 'number' ? [one, 0] : one;
@@ -28,7 +28,11 @@ function quotesOf(second: number, said: readonly Said[]): Quote[] {
 }
 
 /** Plays seconds one after the other; what came out of each. */
-function play(type: ProductType, seconds: readonly (readonly Said[])[], from: Agreement | null = null): Agreement[] {
+function play(
+  type: ProductType,
+  seconds: readonly (readonly GivenQuote[])[],
+  from: Agreement | null = null,
+): Agreement[] {
   let known = from;
   const begin = known ? known.at + 1 : START;
   return seconds.flatMap((said, i) => {

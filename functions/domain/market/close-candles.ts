@@ -40,7 +40,7 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
 
   async function withVolumes(open: OpenMinute): Promise<OpenMinute> {
     const candles = { ...open.candles };
-    const told = Object.keys(candles).filter((symbol) => feed.tellsVolume(symbol));
+    const told = Object.keys(candles).filter((symbol) => feed.givesVolume(symbol));
     await inParallel(told, AT_A_TIME, async (symbol) => {
       const [found] = await historyOrNothing(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
       const candle = candles[symbol];

@@ -21,14 +21,14 @@ interface Observation {
 }
 
 /** What a source says of a symbol now. */
-export interface Said extends Observation {
+export interface SourceAnswer extends Observation {
   /** Changes with every trade, or whatever else shows that the price is a new one. */
   trade: string | number;
 }
 
 /** What was observed of one symbol, and what of it is believed. */
 interface Observations {
-  add(said: Said): void;
+  add(said: SourceAnswer): void;
   /** The latest believed one at or before a second; null when there is none. */
   at(second: EpochSeconds): Observation | null;
 }
@@ -50,7 +50,7 @@ function createObservations(quiet = QUIET_MS): Observations {
   let heardAt = 0;
 
   /** Whether a price is believed: a sudden jump only when several answers in a row agree on it. */
-  function believed({ price, observedAt }: Said): boolean {
+  function believed({ price, observedAt }: SourceAnswer): boolean {
     const last = kept.at(-1);
     if (!last || observedAt - last.observedAt > RECENT_MS || apart(price, last.price) <= JUMP) {
       doubted = [];
@@ -79,7 +79,7 @@ function createObservations(quiet = QUIET_MS): Observations {
 
 /** The observations of all symbols of one source. */
 export interface ObservationBook {
-  add(symbol: string, said: Said): void;
+  add(symbol: string, said: SourceAnswer): void;
   quotes(at: EpochSeconds): Quote[];
 }
 

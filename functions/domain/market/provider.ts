@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
@@ -44,5 +44,5 @@ export interface MarketDataProvider {
    */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
   /** The last 24 hours of each symbol. @throws {ProviderError} */
-  day(): Promise<DayFigures[]>;
+  day(): Promise<DayStats[]>;
 }

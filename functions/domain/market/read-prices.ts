@@ -1,4 +1,4 @@
-import { type DayFigures, readMarketStats } from '#functions/data/market/market-stats.ts';
+import { type DayStats, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { latestTick, type PriceInTick, type Tick } from '#functions/data/market/ticks.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits, price } from '#shared/money.ts';
@@ -19,7 +19,7 @@ export function priceRecord(
   symbol: string,
   at: EpochSeconds,
   quoted: PriceInTick,
-  day: DayFigures | undefined,
+  day: DayStats | undefined,
 ): PriceRecord {
   const now = quoted.price;
   const open = day ? price(day.open) : now;
@@ -47,7 +47,7 @@ export interface Prices {
 }
 
 /** The prices of a tick with the figures of 24 hours. */
-export const pricesOf = (tick: Tick, days: ReadonlyMap<string, DayFigures>): Prices => ({
+export const pricesOf = (tick: Tick, days: ReadonlyMap<string, DayStats>): Prices => ({
   sequence: tick.sequence,
   at: tick.at,
   simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED),

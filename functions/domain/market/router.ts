@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -16,7 +16,7 @@ export type Providers = Readonly<Record<ProductType, readonly MarketDataProvider
 export interface Feed {
   covers(symbol: string): boolean;
   /** Whether a source of this symbol tells what was traded. */
-  tellsVolume(symbol: string): boolean;
+  givesVolume(symbol: string): boolean;
   /** Asks the sources for new prices; what cannot be had is logged, and the last price is held. */
   refresh(): Promise<void>;
   /** Takes the prices of a tick as the last known ones, so that a new writer holds what the one before it held. */
@@ -34,7 +34,7 @@ export interface Feed {
   /** @throws {ProviderError} */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
   /** The last 24 hours of every symbol whose source can tell. */
-  day(): Promise<DayFigures[]>;
+  day(): Promise<DayStats[]>;
 }
 
 const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: Quote): TickPrice => [
@@ -77,7 +77,12 @@ export function createFeed(providers: Providers): Feed {
   }
 
   /** Agreeing again or not any more is worth a line: staff look why. */
-  function tell(symbol: string, before: Agreement | undefined, after: Agreement, quotes: readonly Quote[]): void {
+  function logAgreementChange(
+    symbol: string,
+    before: Agreement | undefined,
+    after: Agreement,
+    quotes: readonly Quote[],
+  ): void {
     if ((before?.held ?? false) === after.held) return;
     const said = quotes.map(({ source, price }) => `${source} ${price}`).join(', ');
     log.warn(after.held ? 'Sources disagree on a price: it is held' : 'Sources agree on a price again', {
@@ -104,7 +109,7 @@ export function createFeed(providers: Providers): Feed {
 
   return {
     covers: (symbol) => providersOf(symbol).length > 0,
-    tellsVolume: (symbol) => providersOf(symbol).some(({ volumes }) => volumes),
+    givesVolume: (symbol) => providersOf(symbol).some(({ volumes }) => volumes),
 
     async refresh() {
       await Promise.all(all.map((provider) => ask(provider, 'prices', provider.refresh())));
@@ -127,7 +132,7 @@ export function createFeed(providers: Providers): Feed {
         const said = quotes.get(symbol) ?? [];
         const after = agree(before ?? null, said, classOf(symbol), at);
         if (after === null) continue;
-        tell(symbol, before, after, said);
+        logAgreementChange(symbol, before, after, said);
         known.set(symbol, after);
       }
       return [...known.values()].map(({ quote, held }) =>
@@ -168,7 +173,7 @@ export function createFeed(providers: Providers): Feed {
     },
 
     async day() {
-      const found = new Map<string, DayFigures>();
+      const found = new Map<string, DayStats>();
       const dayOf = askOnce('day', (provider) => provider.day());
       for (const { symbol } of symbolSpecs)
         for (const provider of providersOf(symbol)) {

@@ -13,7 +13,7 @@ import { useTable } from '#functions/testing/table.ts';
 import type { NotifyMessage } from '#shared/messages/queue.ts';
 import { deleteNotification } from './delete-notification.ts';
 import { mailNotification } from './mail-notification.ts';
-import { notificationWrites, tellNotified } from './notify.ts';
+import { deliverNotification, notificationWrites } from './notify.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 
 useTable();
@@ -38,7 +38,10 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function tell(params: Record<string, string> = {}, kind = 'price_alert' as const): Promise<StoredNotification> {
+async function addNotification(
+  params: Record<string, string> = {},
+  kind = 'price_alert' as const,
+): Promise<StoredNotification> {
   const { operations, notification } = notificationWrites(user.id, {
     kind,
     params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5', ...params },
@@ -54,8 +57,8 @@ const isDue = async ({ id }: StoredNotification) => (await notifications.read(us
 
 describe('the e-mail of a notification', () => {
   it('goes out by the queue, in words and figures, and is due no longer', async () => {
-    const notification = await tell();
-    await tellNotified([], notification);
+    const notification = await addNotification();
+    await deliverNotification([], notification);
     await deliverAll(...(queue.sent as NotifyMessage[]));
     expect(mail.sent).toMatchObject([
       {
@@ -72,7 +75,7 @@ describe('the e-mail of a notification', () => {
   });
 
   it('goes out once from many deliveries, at once and one after the other', async () => {
-    const notification = await tell();
+    const notification = await addNotification();
     await Promise.all(Array.from({ length: 6 }, () => deliverAll(message(notification), message(notification))));
     pass(7200);
     await deliverAll(message(notification));
@@ -87,7 +90,7 @@ describe('the e-mail of a notification', () => {
     ['ko', 'ko', 'BTC/USDT 50,500 이상', '안녕하세요, {{name}}님.\n\nBTC/USDT 가격이 50,612.5에 도달했습니다'],
   ] as const)('is in the language of the last login: %s', async (language, lang, subject, text) => {
     await transact([noteLogin(user.id, nowSeconds(), language)]);
-    await deliverAll(message(await tell()));
+    await deliverAll(message(await addNotification()));
     expect(mail.sent[0]).toMatchObject({
       subject,
       text: expect.stringContaining(text.replace('{{name}}', user.username)),
@@ -97,8 +100,8 @@ describe('the e-mail of a notification', () => {
 
   it('is found by the sweep when the queue is dead, after a minute', async () => {
     queue.fail = true;
-    const notification = await tell();
-    await tellNotified([], notification);
+    const notification = await addNotification();
+    await deliverNotification([], notification);
     pass(30);
     await sweepOutbox();
     expect(mail.sent).toEqual([]);
@@ -110,7 +113,7 @@ describe('the e-mail of a notification', () => {
   });
 
   it('stays due while SES does not take it, is tried ever less often, and is given up after a day', async () => {
-    const notification = await tell();
+    const notification = await addNotification();
     mail.refuse = { status: 503, type: 'ServiceUnavailable' };
     await deliverAll(message(notification));
     let tries = 1;
@@ -127,7 +130,7 @@ describe('the e-mail of a notification', () => {
     await sweepOutbox();
     expect(mail.sent).toHaveLength(1);
 
-    const hopeless = await tell();
+    const hopeless = await addNotification();
     mail.refuse = { status: 400, type: 'MessageRejected' };
     await deliverAll(message(hopeless));
     pass(86_400);
@@ -140,7 +143,7 @@ describe('the e-mail of a notification', () => {
   });
 
   it('goes out once more, at most, when a run dies between sending it and noting it down', async () => {
-    const notification = await tell();
+    const notification = await addNotification();
     const faults = faultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
     await expect(deliverAll(message(notification))).rejects.toThrow('crashed');
@@ -159,7 +162,7 @@ describe('the e-mail of a notification', () => {
 
   it('is not sent where there is no address, a bad one, no sender, or no notification any more', async () => {
     user = (await demoCustomer()).user;
-    const nobody = await tell();
+    const nobody = await addNotification();
     await deliverAll(message(nobody));
     expect(await isDue(nobody)).toBe(false);
 
@@ -167,12 +170,12 @@ describe('the e-mail of a notification', () => {
       update: 'SET email = :bad',
       values: { ':bad': 'a@b.example\nBcc: x@y.example' },
     });
-    const bad = await tell();
+    const bad = await addNotification();
     await deliverAll(message(bad));
     expect(await isDue(bad)).toBe(false);
 
     await update(users.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
-    const deleted = await tell();
+    const deleted = await addNotification();
     await deleteNotification(user.id, deleted.id);
     await deliverAll(message(deleted));
     pass(120);
@@ -180,7 +183,7 @@ describe('the e-mail of a notification', () => {
 
     const from = process.env['MAIL_FROM'];
     process.env['MAIL_FROM'] = '';
-    const silent = await tell();
+    const silent = await addNotification();
     await deliverAll(message(silent));
     process.env['MAIL_FROM'] = from;
     expect(await isDue(silent)).toBe(false);

@@ -16,7 +16,7 @@ import { useSockets } from '#functions/testing/sockets.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
-import { type News, notificationWrites, tellNotified } from './notify.ts';
+import { deliverNotification, type News, notificationWrites } from './notify.ts';
 
 useTable();
 const gateway = useGateway();
@@ -29,7 +29,7 @@ const warning: News = {
   link: '/trading/perpetual',
 };
 
-async function tell(user: UserId, news: News): Promise<StoredNotification> {
+async function addNotification(user: UserId, news: News): Promise<StoredNotification> {
   const { operations, notification } = notificationWrites(user, news);
   await transact(operations);
   return notification;
@@ -38,7 +38,7 @@ async function tell(user: UserId, news: News): Promise<StoredNotification> {
 describe('a notification', () => {
   it('is there, unread and counted, with the commit it belongs to, and not without it', async () => {
     const { user } = await demoCustomer();
-    const { id } = await tell(user.id, warning);
+    const { id } = await addNotification(user.id, warning);
     expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1 });
 
@@ -51,7 +51,7 @@ describe('a notification', () => {
 
   it('is counted right when many come at once', async () => {
     const { user } = await demoCustomer();
-    await Promise.all(Array.from({ length: 25 }, () => tell(user.id, warning)));
+    await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25 });
   });
 
@@ -59,9 +59,9 @@ describe('a notification', () => {
     const { user } = await liveCustomer('mailed', '1');
     for (const kind of notificationKinds) {
       const mailed = !['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'].includes(kind);
-      const live = await tell(user.id, { ...warning, kind });
+      const live = await addNotification(user.id, { ...warning, kind });
       expect((await notifications.read(user.id, live.id))?.gsi1pk !== undefined, kind).toBe(mailed);
-      const demo = await tell(user.id, { ...warning, kind, account_kind: 'demo' });
+      const demo = await addNotification(user.id, { ...warning, kind, account_kind: 'demo' });
       expect((await notifications.read(user.id, demo.id))?.gsi1pk, kind).toBeUndefined();
     }
   });
@@ -79,8 +79,8 @@ describe('telling', () => {
 
   it('shows it on the open pages of the account with its words and how many are unread', async () => {
     socket.frames();
-    const notification = await tell(login.user.id, { ...warning, account_kind: 'demo' });
-    await tellNotified(account(), notification);
+    const notification = await addNotification(login.user.id, { ...warning, account_kind: 'demo' });
+    await deliverNotification(account(), notification);
     expect(gateway.to(socket.id)).toMatchObject([
       {
         type: 'notification',
@@ -104,20 +104,20 @@ describe('telling', () => {
   });
 
   it('asks for the e-mail where one is due', async () => {
-    const notification = await tell(login.user.id, warning);
-    await tellNotified(account(), notification);
+    const notification = await addNotification(login.user.id, warning);
+    await deliverNotification(account(), notification);
     expect(queue.sent).toEqual([{ user_id: login.user.id, notification_id: notification.id }]);
   });
 
   it('never throws: neither a dead queue nor a dead table reaches whoever tells', async () => {
     queue.fail = true;
-    const notification = await tell(login.user.id, warning);
-    await tellNotified(account(), notification);
+    const notification = await addNotification(login.user.id, warning);
+    await deliverNotification(account(), notification);
     expect(gateway.to(socket.id)).toHaveLength(1);
     const table = process.env['TABLE_NAME'];
     process.env['TABLE_NAME'] = 'none';
     try {
-      await tellNotified(account(), { ...notification, created_at: nowSeconds() });
+      await deliverNotification(account(), { ...notification, created_at: nowSeconds() });
     } finally {
       process.env['TABLE_NAME'] = table;
     }

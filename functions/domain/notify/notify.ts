@@ -33,7 +33,7 @@ const wantsMail = ({ kind, account_kind }: StoredNotification): boolean =>
 /**
  * Tells a person something: the writes belong into the transaction of what is told, so that neither is without the
  * other. They are one new item and the person's counters, so that a transaction holds one notification of a person at
- * most. The transaction must count the account's `event_seq` itself. Afterwards call `tellNotified`.
+ * most. The transaction must count the account's `event_seq` itself. Afterwards call `deliverNotification`.
  */
 export function notificationWrites(
   user_id: UserId,
@@ -58,7 +58,7 @@ export function notificationWrites(
  * Shows a committed notification on the pages that are open in these accounts, and has its e-mail sent where one is due.
  * Never throws: pages see a gap, and the sweep of the outbox finds what was not queued.
  */
-export async function tellNotified(
+export async function deliverNotification(
   account: AccountRef | readonly AccountRef[],
   notification: StoredNotification,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { priceAlerts, reach } from '#functions/data/notify/price-alerts.ts';
 import { readUser } from '#functions/data/people/users.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
-import { notificationWrites, tellNotified } from './notify.ts';
+import { deliverNotification, notificationWrites } from './notify.ts';
 
 type AlertTrigger = Extract<Trigger, { kind: 'alert' }>;
 
@@ -38,5 +38,5 @@ export async function reachAlert(trigger: AlertTrigger, tick: Tick): Promise<voi
     if (error instanceof ChangedMeanwhile) return;
     throw error;
   }
-  await tellNotified(accounts, notification);
+  await deliverNotification(accounts, notification);
 }

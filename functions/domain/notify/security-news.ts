@@ -6,7 +6,7 @@ import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-import { type News, notificationWrites, tellNotified } from './notify.ts';
+import { deliverNotification, type News, notificationWrites } from './notify.ts';
 
 /** Where a person sees to their safety. */
 const LINK = '/profile';
@@ -39,5 +39,5 @@ export const securityNews = (
 ) => personNews(user, { kind, params, link: LINK, ...(mail_to !== undefined && { mail_to }) });
 
 /** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
-export const tellPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>
-  tellNotified(accountsOf(user), notification);
+export const deliverToPerson = (user: StoredUser, notification: StoredNotification): Promise<void> =>
+  deliverNotification(accountsOf(user), notification);

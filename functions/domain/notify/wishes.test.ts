@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** A message of the staff's own has to say something. */
 const words = { title: 'Title', message: 'Message' };
 
-async function tell(kind: NotificationKind, params: Record<string, string> = {}, mail_to?: string) {
+async function addNotification(kind: NotificationKind, params: Record<string, string> = {}, mail_to?: string) {
   const { operations, notification } = notificationWrites(user.id, {
     kind,
     params,
@@ -43,7 +43,7 @@ describe('the e-mails of somebody who wants none', () => {
     const sent: NotificationKind[] = [];
     for (const kind of notificationKinds) {
       const before = mail.sent.length;
-      const { id } = await tell(kind);
+      const { id } = await addNotification(kind);
       if (mail.sent.length > before) sent.push(kind);
       // What is not wanted does not stay due either.
       expect((await notifications.read(user.id, id))?.gsi1pk, kind).toBeUndefined();
@@ -58,17 +58,17 @@ describe('the e-mails of somebody who wants none', () => {
     ['news', 'message'],
   ] as const)('%s are asked for one by one', async (wish, kind) => {
     await transact([changeUser(user, { mails: { [wish]: false } })]);
-    for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await tell(one, words);
+    for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
     expect(mail.sent).toHaveLength(2);
     await transact([changeUser(user, { mails: { [wish]: true } })]);
-    await tell(kind, words);
+    await addNotification(kind, words);
     expect(mail.sent).toHaveLength(3);
   });
 });
 
 describe('an e-mail about a change of the address', () => {
   it('goes to the old one', async () => {
-    await tell('email_changed', { email: 'n***@example.com' }, 'before@example.com');
+    await addNotification('email_changed', { email: 'n***@example.com' }, 'before@example.com');
     expect(mail.sent).toMatchObject([{ to: 'before@example.com' }]);
   });
 });

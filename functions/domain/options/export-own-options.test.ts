@@ -9,7 +9,7 @@ import type { OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOptions } from './list-own-options.ts';
 import { optionStatistics } from './option-statistics.ts';
-import { settleOwn } from './settle-own.ts';
+import { settleOwnOption } from './settle-own-options.ts';
 
 useTable();
 useSettleQueue();
@@ -40,7 +40,7 @@ describe("the CSV of one's own options", () => {
     const first = await buy(caller, { amount: '150' });
     await buy(await demoCustomer());
     await goTo(second + 61, '101');
-    await settleOwn(caller.account, first.id as OptionOrderId).catch(() => {});
+    await settleOwnOption(caller.account, first.id as OptionOrderId).catch(() => {});
     const other = await buy(caller, { symbol: 'ETH/USDT', direction: 'put' });
     const found = rows(await exportOwnOptions(caller.account, {}));
     expect(found.map(({ id }) => id)).toEqual([other.id, first.id]);
@@ -82,7 +82,7 @@ describe('statistics', () => {
     await buy(caller, { period_id: 'p360' });
     await goTo(second + 60, '101');
     await goTo(second + 60, '100');
-    for (const { id } of orders) await settleOwn(caller.account, id as OptionOrderId);
+    for (const { id } of orders) await settleOwnOption(caller.account, id as OptionOrderId);
     expect(await optionStatistics(caller.account)).toEqual({
       count: 3,
       won: 1,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listOwnTrades } from '#functions/domain/futures/list-own.ts';
+import { listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';

@@ -18,7 +18,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { optionStatistics } from './option-statistics.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
-import { settleOwnDue } from './settle-own.ts';
+import { settleOwnDueOptions } from './settle-own-options.ts';
 
 useTable();
 useSettleQueue();
@@ -111,7 +111,7 @@ async function sellSome(player: Player, at: number): Promise<void> {
 }
 
 async function settleSome(player: Player): Promise<void> {
-  for (const settled of await settleOwnDue(player.caller.account)) {
+  for (const settled of await settleOwnDueOptions(player.caller.account)) {
     if (settled.status === 'pending') continue;
     player.open = player.open.filter(({ id }) => id !== settled.id);
     player.expected += settled.payout ?? 0n;

@@ -22,7 +22,7 @@ import { readReceipt } from './read-receipt.ts';
 import { sellOption } from './sell-option.ts';
 import { settleMessages } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
-import { settleOwn } from './settle-own.ts';
+import { settleOwnOption } from './settle-own-options.ts';
 
 useTable();
 useSettleQueue();
@@ -251,7 +251,7 @@ describe('races', () => {
     const balance = await balanceOf(caller.account);
     await pass(61, '101');
     expect(await settle(order, true)).toEqual([{ status: 'fulfilled', value: undefined }]);
-    expect(await settleOwn(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
+    expect(await settleOwnOption(caller.account, idOf(order))).toMatchObject({ status: 'sold' });
     expect(await balanceOf(caller.account)).toBe(balance);
   });
 

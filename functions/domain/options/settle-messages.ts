@@ -3,7 +3,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
-import { tellNotified } from '#functions/domain/notify/notify.ts';
+import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
@@ -26,7 +26,7 @@ async function settlePatiently(order: StoredOption): Promise<Settlement> {
 }
 
 /** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
-export async function tellSettled(order: StoredOption, notification: StoredNotification | null): Promise<void> {
+export async function announceSettlement(order: StoredOption, notification: StoredNotification | null): Promise<void> {
   const view = optionView(order, nowSeconds());
   await pushAccount(ownerAccount(order), [
     { type: 'order_settlement', order: view },
@@ -34,7 +34,7 @@ export async function tellSettled(order: StoredOption, notification: StoredNotif
     { type: 'order_history_update', order: view },
     { type: 'daily_pnl_update' },
   ]);
-  if (notification) await tellNotified(ownerAccount(order), notification);
+  if (notification) await deliverNotification(ownerAccount(order), notification);
 }
 
 async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
@@ -50,8 +50,8 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
   // A repeated delivery may be of one that died after it had settled and before it had told anybody.
   // One that was sold back is no settlement, and whoever sold it was told.
   const { status } = settlement.order;
-  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
-  else if (repeated && status !== 'sold') await tellSettled(settlement.order, null);
+  if (settlement.result === 'settled') await announceSettlement(settlement.order, settlement.notification);
+  else if (repeated && status !== 'sold') await announceSettlement(settlement.order, null);
 }
 
 export interface Delivery {

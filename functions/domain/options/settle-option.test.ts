@@ -14,7 +14,7 @@ import type { OptionOrderId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { settleMessages } from './settle-messages.ts';
-import { settleOwn, settleOwnDue } from './settle-own.ts';
+import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
 import { sweepOptions } from './sweep-options.ts';
 
 useTable();
@@ -67,7 +67,7 @@ describe('a settled option', () => {
     const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
     await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
     goTo(order.expired_at + 1);
-    const settled = await settleOwn(caller.account, order.id as OptionOrderId);
+    const settled = await settleOwnOption(caller.account, order.id as OptionOrderId);
     expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
     expect(await balanceOf(caller.account)).toBe(balance);
     expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
@@ -83,7 +83,7 @@ describe('a settled option', () => {
   it('is not settled before its second', async () => {
     const order = await buy(caller);
     goTo(order.expired_at - 1);
-    await expect(settleOwn(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
+    await expect(settleOwnOption(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
   });
@@ -91,7 +91,7 @@ describe('a settled option', () => {
   it('of somebody else does not exist', async () => {
     const order = await buy(caller);
     const other = await demoCustomer();
-    await expect(settleOwn(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
+    await expect(settleOwnOption(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
       reason: 'ORDER_NOT_FOUND',
     });
   });
@@ -160,7 +160,7 @@ describe('a settled option', () => {
     expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0 });
     await writeTick(long.expired_at, { 'BTC/USDT': '99' });
     goTo(long.expired_at + 1);
-    await Promise.all([deliver([long, long]), settleOwn(caller.account, long.id as OptionOrderId)]);
+    await Promise.all([deliver([long, long]), settleOwnOption(caller.account, long.id as OptionOrderId)]);
     expect(await listNotifications(caller.user.id, {})).toMatchObject({
       unread_count: 1,
       notifications: [
@@ -185,7 +185,7 @@ describe('a settled option', () => {
     // Ten wins of 10 and ten losses of 100.
     expect(await balanceOf(caller.account)).toBe('99100');
     expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(amount('-900'));
-    expect(await settleOwnDue(caller.account)).toEqual([]);
+    expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
   it('waits for a second that is on its way, and asks again', async () => {

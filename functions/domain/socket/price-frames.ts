@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { pricesOf } from '#functions/domain/market/read-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
@@ -7,7 +7,7 @@ import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.t
 export function allPricesFrame(
   tick: Tick,
   symbols: ReadonlySet<string>,
-  days: ReadonlyMap<string, DayFigures>,
+  days: ReadonlyMap<string, DayStats>,
 ): AllPricesFrame {
   const { sequence, at, simulated, prices } = pricesOf(tick, days);
   return {

@@ -1,6 +1,6 @@
 import { readConnection } from '#functions/data/live/connections.ts';
 import { markSeen } from '#functions/data/live/online.ts';
-import { dailyPnlFrame } from '#functions/domain/ledger/daily-figures.ts';
+import { dailyPnlFrame } from '#functions/domain/ledger/daily-pnl-report.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';

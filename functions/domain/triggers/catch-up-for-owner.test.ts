@@ -5,7 +5,7 @@ import { put } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
@@ -40,7 +40,7 @@ describe('while the worker stands still', () => {
     await expect(closePosition(caller, newId('jnl'), id as never, null)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
-    const { position, trades } = await readOwnPosition(caller.account, id as never);
+    const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(position.status).toBe('liquidated');
     expect(trades[1]).toMatchObject({ price: '47400', realized_pnl: '-100' });
   });
@@ -54,7 +54,7 @@ describe('while the worker stands still', () => {
     await expect(changeSettings(caller, id as never, wanted)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
-    expect((await readOwnPosition(caller.account, id as never)).trades[1]).toMatchObject({
+    expect((await readOwnPositionWithTrades(caller.account, id as never)).trades[1]).toMatchObject({
       reason: 'stop_loss',
       price: '49400',
     });

@@ -15,7 +15,7 @@ const FARTHEST = 7200;
  * standstill. True where there were any, and it may be another by now.
  * @throws {Refusal} SERVICE_UNAVAILABLE where there are more than a call can hold it against.
  */
-export async function makeUp(waiting: Waiting): Promise<boolean> {
+export async function catchUpForOwner(waiting: Waiting): Promise<boolean> {
   const [cursor, head] = await Promise.all([readProgress<{ sequence: number }>(TRIGGERS), chainHead()]);
   if (!cursor || !head || head.sequence - cursor.sequence <= AT_WORK) return false;
   const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;

@@ -3,7 +3,7 @@ import { type PositionTrigger, positions, type StoredPosition } from '#functions
 import type { Trigger } from '#functions/data/futures/triggers.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { tellExit, tellFill, tellLevel } from '#functions/domain/fills/announce.ts';
+import { announceExit, announceFill, announceMarginLevel } from '#functions/domain/fills/announce.ts';
 import { exitPosition, finishClose } from '#functions/domain/fills/exit-position.ts';
 import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { passLevel } from '#functions/domain/fills/pass-level.ts';
@@ -20,18 +20,18 @@ async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<Fired> {
   if (!order) return null;
   const fill = await fillOrder(order, tick, true);
   if (fill.result === 'rests' || fill.result === 'already') return null;
-  await tellFill(fill);
+  await announceFill(fill);
   return fill.result === 'filled' ? { position: fill.position } : { order: fill.order };
 }
 
 async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick): Promise<StoredPosition | null> {
   if (kind === 'warning' || kind === 'rearm') {
     const passed = await passLevel(position, kind, tick);
-    if (passed) await tellLevel(passed);
+    if (passed) await announceMarginLevel(passed);
     return passed && passed.position;
   }
   const exits = kind === 'close' ? [await finishClose(position, tick)] : await exitPosition(position, kind, tick);
-  for (const exit of exits) await tellExit(exit);
+  for (const exit of exits) await announceExit(exit);
   return exits.findLast(({ result }) => result === 'closed')?.position ?? null;
 }
 

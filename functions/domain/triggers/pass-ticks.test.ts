@@ -6,8 +6,8 @@ import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own.ts';
-import { readOwnPosition } from '#functions/domain/futures/read-position.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
+import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const move = (price: string) => market.move({ 'BTC/USDT': price });
-const detail = (caller: Caller, id: string) => readOwnPosition(caller.account, id as never);
+const detail = (caller: Caller, id: string) => readOwnPositionWithTrades(caller.account, id as never);
 const told = async (caller: Caller) =>
   (await listNotifications(caller.user.id, {})).notifications.map(({ kind }) => kind).reverse();
 

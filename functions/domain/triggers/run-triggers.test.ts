@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { progress } from '#functions/data/table/progress.ts';
 import { get } from '#functions/data/table/table.ts';
-import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own.ts';
+import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { faultyTable } from '#functions/testing/faults.ts';

@@ -6,7 +6,7 @@ import {
   readWalletOwner,
   type WalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
-import { letIn } from '#functions/domain/identity/let-in.ts';
+import { completeLogin } from '#functions/domain/identity/complete-login.ts';
 import { makePerson, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
 import { noteLoginFrom } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -85,5 +85,5 @@ export async function logInByWallet(login: WalletLogin, visit: SignUpVisit): Pro
   const user = owner && (await readUser(owner));
   if (user?.wallet_address !== address) throw registered();
   const operations = [spend, noteConnection(user.id, address, 'login', visit)];
-  return letIn(user, login.code, visit, { operations });
+  return completeLogin(user, login.code, visit, { operations });
 }

@@ -40,7 +40,7 @@ const accountOf = (answer: Parameters<typeof dataOf>[0]) =>
   dataOf<{ bank_account: BankAccount & BankReviewDetail }>(answer).bank_account;
 const add = async (who = person) => accountOf(await who.ask('POST', '/bank-accounts', details));
 const askFor = async (id: string, who = person) => accountOf(await who.ask('POST', `/bank-accounts/${id}/verify`, {}));
-const own = async (who = person) =>
+const listOwn = async (who = person) =>
   dataOf<{ bank_accounts: BankAccount[] }>(await who.ask('GET', '/bank-accounts')).bank_accounts;
 async function waiting(who = person): Promise<string> {
   const { id } = await add(who);
@@ -164,8 +164,8 @@ describe('a review', () => {
       reviewed_by: expect.stringMatching(/^finance-/),
       reviewed_at: Math.floor(now() / 1000),
     });
-    expect(await own()).toMatchObject([{ id, status: 'active', reason: null }]);
-    expect(JSON.stringify(await own())).not.toContain('finance-');
+    expect(await listOwn()).toMatchObject([{ id, status: 'active', reason: null }]);
+    expect(JSON.stringify(await listOwn())).not.toContain('finance-');
     expect(
       await storedOf(({ action, subject }) => action === 'bank_account.approve' && subject === person.user.id),
     ).toMatchObject([
@@ -186,7 +186,7 @@ describe('a review', () => {
     });
     const reason = 'The holder is not the name on your document';
     expect((await reject(id, version, reason)).status).toBe(200);
-    expect(await own()).toMatchObject([{ id, status: 'rejected', reason }]);
+    expect(await listOwn()).toMatchObject([{ id, status: 'rejected', reason }]);
     const notified = await person.ask('GET', '/notifications');
     expect(dataOf<{ notifications: { kind: string; message: string }[] }>(notified).notifications[0]).toMatchObject({
       kind: 'bank_account_rejected',
@@ -217,7 +217,7 @@ describe('a review', () => {
     const { version } = await detail(id);
     expect((await act(id)).status).toBe(200);
     expect(errorOf(await approve(id, version))).toMatchObject({ status: 409, error_code: 'CHANGED_MEANWHILE' });
-    expect((await own()).some(({ status }) => status === 'active')).toBe(false);
+    expect((await listOwn()).some(({ status }) => status === 'active')).toBe(false);
     const waits = (await list('?status=pending&limit=100')).bank_accounts.some((one) => one.id === id);
     expect(waits).toBe((await detail(id)).status === 'pending' && (await detail(id)).review_requested_at !== null);
   });

@@ -184,7 +184,7 @@ async function contentsOf(name: FunctionName): Promise<{ files: string[]; text: 
 const OPEN_ROOMS = ['identity', 'lists', 'live', 'mail', 'notify', 'people', 'staff'];
 /** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
 const READERS: Record<string, string> = {
-  'functions/domain/ledger/daily-figures.ts': 'reads what a day has gained and lost',
+  'functions/domain/ledger/daily-pnl-report.ts': 'reads what a day has gained and lost',
   'functions/domain/ledger/read-assets.ts': 'reads what an account holds',
   'functions/domain/market/mark-prices.ts': 'reads the last recorded prices',
   'functions/domain/watch/delete-alert.ts': 'takes away the price alerts of an account that is closed',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import { observedAt } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { formatUnits, parseAmount, parsePrice } from '#shared/money.ts';
@@ -27,7 +27,7 @@ export interface Ticker {
   /** Id of the last trade. */
   trade: number;
   observedAt: EpochMs;
-  day: Omit<DayFigures, 'symbol'>;
+  day: Omit<DayStats, 'symbol'>;
 }
 
 function readTicker(value: unknown, receivedAt: EpochMs): Ticker | null {

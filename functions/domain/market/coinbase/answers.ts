@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { dayOf } from '#functions/domain/market/day-figures.ts';
-import { observedAt, QUIET_MS, type Said } from '#functions/domain/market/observations.ts';
+import { checkedDayStats } from '#functions/domain/market/day-stats.ts';
+import { observedAt, QUIET_MS, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -19,7 +19,7 @@ const ticker = z.object({
 });
 
 /** @throws {ProviderError} for what is not as documented, contradicts itself, or comes from the future. */
-export function readTicker(answer: unknown, receivedAt: EpochMs): Said {
+export function readTicker(answer: unknown, receivedAt: EpochMs): SourceAnswer {
   const { success, data } = ticker.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const [price, bid, ask] = [data.price, data.bid, data.ask].map(parsePrice);
@@ -35,9 +35,9 @@ export function readTicker(answer: unknown, receivedAt: EpochMs): Said {
 const stats = z.object({ open: z.string(), high: z.string(), low: z.string(), volume: z.string() });
 
 /** @throws {ProviderError} for what is not as documented. */
-export function readStats(answer: unknown): Omit<DayFigures, 'symbol'> {
+export function readStats(answer: unknown): Omit<DayStats, 'symbol'> {
   const { success, data } = stats.safeParse(answer);
-  const day = success ? dayOf(data.open, data.high, data.low, data.volume) : null;
+  const day = success ? checkedDayStats(data.open, data.high, data.low, data.volume) : null;
   if (day === null) throw new ProviderError('The figures of the day are not of the documented shape.');
   return day;
 }

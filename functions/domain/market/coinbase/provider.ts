@@ -3,7 +3,7 @@ import { createBreaker } from '#functions/domain/market/breaker.ts';
 import { createBudget } from '#functions/domain/market/budget.ts';
 import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
 import { dashed, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
-import { createDayBook } from '#functions/domain/market/day-book.ts';
+import { createDayBook } from '#functions/domain/market/day-stats-book.ts';
 import { createObservationBook } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';

@@ -2,7 +2,7 @@ import { askJson } from '#functions/domain/market/ask-json.ts';
 import { createBreaker } from '#functions/domain/market/breaker.ts';
 import { createBudget } from '#functions/domain/market/budget.ts';
 import { intoBuckets } from '#functions/domain/market/candle-rows.ts';
-import { createDayBook, figuresOf } from '#functions/domain/market/day-book.ts';
+import { createDayBook, dayStatsOf } from '#functions/domain/market/day-stats-book.ts';
 import { createObservationBook } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -144,7 +144,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
         const end = secondsOf(now());
         // What was before a weekend is the price of a day ago too.
         const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
-        return figuresOf(await candles(symbol, '15m', from, end), now());
+        return dayStatsOf(await candles(symbol, '15m', from, end), now());
       },
       atOnce: 2,
       fresh: DAY_FRESH,

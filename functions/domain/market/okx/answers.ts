@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { dayOf } from '#functions/domain/market/day-figures.ts';
-import { observedAt, type Said } from '#functions/domain/market/observations.ts';
+import { checkedDayStats } from '#functions/domain/market/day-stats.ts';
+import { observedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -38,17 +38,17 @@ const record = z.object({
   ts: z.string().regex(/^\d{1,15}$/),
 });
 
-export interface OkxTicker extends Said {
+export interface OkxTicker extends SourceAnswer {
   /** OKX's name: BTC-USDT. */
   name: string;
-  day: Omit<DayFigures, 'symbol'>;
+  day: Omit<DayStats, 'symbol'>;
 }
 
 function readTicker(value: unknown, receivedAt: EpochMs): OkxTicker | null {
   const { success, data } = record.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.last);
-  const day = dayOf(data.open24h, data.high24h, data.low24h, data.vol24h);
+  const day = checkedDayStats(data.open24h, data.high24h, data.low24h, data.vol24h);
   const at = observedAt(Number(data.ts), receivedAt);
   if (price === null || day === null || at === null) return null;
   // A price outside its own day is none.

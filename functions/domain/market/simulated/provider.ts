@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import type { MarketDataProvider, Quote } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -109,7 +109,7 @@ export function createSimulatedProvider(
       return candles;
     },
 
-    async day(): Promise<DayFigures[]> {
+    async day(): Promise<DayStats[]> {
       const simulated = await market();
       const to = secondsOf(now());
       const from = to - DAY;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { candleOf, inOrder } from '#functions/domain/market/candle-rows.ts';
-import { observedAt, type Said } from '#functions/domain/market/observations.ts';
+import { observedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -38,7 +38,7 @@ const quote = z.object({
 /** A price is of the minute that is told; one of a minute that is so long ago is as old as that, ms. */
 const LIVE_MS = 120_000;
 
-function readQuote(value: unknown, receivedAt: EpochMs): Said | null {
+function readQuote(value: unknown, receivedAt: EpochMs): SourceAnswer | null {
   const { success, data } = quote.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.close);
@@ -52,14 +52,14 @@ function readQuote(value: unknown, receivedAt: EpochMs): Said | null {
 /**
  * Quotes by Twelve Data's names; what is broken or unknown among them is left out. @throws {ProviderError} when all are.
  */
-export function readQuotes(answer: unknown, asked: readonly string[], receivedAt: EpochMs): Map<string, Said> {
+export function readQuotes(answer: unknown, asked: readonly string[], receivedAt: EpochMs): Map<string, SourceAnswer> {
   const whole = checked(answer, receivedAt);
   // One symbol comes alone, several by their names.
   const [only] = asked;
   const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const found = new Map<string, Said>();
+  const found = new Map<string, SourceAnswer>();
   for (const name of asked) {
     const said = readQuote(data[name], receivedAt);
     if (said) found.set(name, said);

@@ -44,7 +44,7 @@ async function forget(user: StoredUser): Promise<void> {
   }
 }
 
-async function tell(user: StoredUser): Promise<void> {
+async function mailClosed(user: StoredUser): Promise<void> {
   if (user.email === null) return;
   try {
     await sendMail(composeMail(user.email, closedLetter({ ...user, language: languageOf(user) })));
@@ -78,7 +78,7 @@ export async function closePerson(
     ...[...owned].map(forgetWalletOwner),
     securityEvent(user.id, 'account_closed', visit),
   ]);
-  await Promise.all([forget(user), tell(user)]);
+  await Promise.all([forget(user), mailClosed(user)]);
 }
 
 /**

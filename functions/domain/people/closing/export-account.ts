@@ -6,7 +6,7 @@ import { optionOrders, optionView } from '#functions/data/options/option-orders.
 import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
-import { newest } from '#functions/domain/lists/newest-items.ts';
+import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -29,11 +29,11 @@ export async function exportAccount(account: AccountRef) {
   const at = nowSeconds();
   const [wallets, entries, options, futures_orders, futures_positions, futures_trades] = await Promise.all([
     readWallets(account),
-    newest({ fetch: (range) => query<StoredEntry>(range), ...journal.range(account) }, entryView),
-    newest(optionOrders.listOf(account), (order) => optionView(order, at)),
-    newest(futuresOrders.listOf(account), futuresOrderView),
-    newest(positions.listOf(account), (position) => positionView(position, null)),
-    newest(futuresTrades.listOf(account), futuresTradeView),
+    readNewestItems({ fetch: (range) => query<StoredEntry>(range), ...journal.range(account) }, entryView),
+    readNewestItems(optionOrders.listOf(account), (order) => optionView(order, at)),
+    readNewestItems(futuresOrders.listOf(account), futuresOrderView),
+    readNewestItems(positions.listOf(account), (position) => positionView(position, null)),
+    readNewestItems(futuresTrades.listOf(account), futuresTradeView),
   ]);
   return {
     id: account.id,

@@ -17,7 +17,7 @@ import { queryReferrals, referrals } from '#functions/data/people/referrals.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { listUserWallets, userWalletView } from '#functions/data/wallets/user-wallets.ts';
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
-import { newest } from '#functions/domain/lists/newest-items.ts';
+import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { notificationView } from '#functions/domain/notify/notification-view.ts';
 import { ownLimitsView } from '#functions/domain/people/limits/set-own-limits.ts';
 import { profileView } from '#functions/domain/people/profile-view.ts';
@@ -44,28 +44,28 @@ async function sessionsOf(user: StoredUser) {
   }));
 }
 
-async function ownThings({ id }: StoredUser) {
+async function collectionsOfPerson({ id }: StoredUser) {
   const [security_log, told, price_alerts, referred, level_changes, wallet_connections, bank_accounts] =
     await Promise.all([
-      newest(securityEvents.listOf(id), securityEventView),
-      newest(notifications.listOf(id), notificationView),
-      newest(priceAlerts.listOf(id), alertView),
-      newest({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
-      newest(levelChanges.listOf(id), (change) => ({
+      readNewestItems(securityEvents.listOf(id), securityEventView),
+      readNewestItems(notifications.listOf(id), notificationView),
+      readNewestItems(priceAlerts.listOf(id), alertView),
+      readNewestItems({ fetch: queryReferrals, ...referrals.range(id) }, ({ created_at }) => ({ created_at })),
+      readNewestItems(levelChanges.listOf(id), (change) => ({
         id: change.id,
         from_level: change.from_level,
         to_level: change.to_level,
         reason: change.reason,
         created_at: change.created_at,
       })),
-      newest(walletConnections.listOf(id), (connection) => ({
+      readNewestItems(walletConnections.listOf(id), (connection) => ({
         id: connection.id,
         wallet_address: connection.wallet_address,
         event: connection.event,
         address: connection.address,
         created_at: connection.created_at,
       })),
-      newest(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
+      readNewestItems(bankAccounts.listOf(id), (account) => bankAccountView(account, null)),
     ]);
   return {
     security_log,
@@ -91,7 +91,7 @@ export async function exportPerson(user: StoredUser, visit: SecurityVisit): Prom
     readFavourites(user.id),
     listUserWallets(user.id),
     ownKyc(user.id),
-    ownThings(user),
+    collectionsOfPerson(user),
     Promise.all(accounts.map(exportAccount)),
   ]);
   await noteSecurityEvent(user.id, 'data_exported', visit);

@@ -1,7 +1,7 @@
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
-import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, securityNews } from '#functions/domain/notify/security-news.ts';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
@@ -21,5 +21,5 @@ interface Act {
 export async function actOfSafety(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
   const told = news && securityNews(user, news.kind, news.params, news.mail_to);
   await transact([...operations, securityEvent(user.id, event, visit), ...(told?.operations ?? [])]);
-  if (told) await tellPerson(user, told.notification);
+  if (told) await deliverToPerson(user, told.notification);
 }

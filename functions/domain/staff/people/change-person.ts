@@ -3,7 +3,7 @@ import { changeUserByStaff, type StaffChange } from '#functions/data/people/user
 import { moveEmail, readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { securityNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, securityNews } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
@@ -54,7 +54,7 @@ async function write(
       recorded(request, action, user.id, changes),
     ]),
   );
-  if (told) await tellPerson(user, told.notification);
+  if (told) await deliverToPerson(user, told.notification);
   const changed = (await readUser(user.id)) ?? user;
   if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);
   return { user: listedUserView(changed), person: await personView(changed) };

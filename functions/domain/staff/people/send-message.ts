@@ -2,7 +2,7 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { accountsOf } from '#functions/data/live/account-connections.ts';
 import { putNotification } from '#functions/data/notify/notifications.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { notificationWrites, tellNotified } from '#functions/domain/notify/notify.ts';
+import { deliverNotification, notificationWrites } from '#functions/domain/notify/notify.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -33,6 +33,6 @@ export async function sendMessage(
       recorded(request, 'user.message', user.id),
     ]),
   );
-  await tellNotified(accounts, notification);
+  await deliverNotification(accounts, notification);
   return notification.id;
 }

@@ -8,7 +8,7 @@ import {
 import { notClosed } from '#functions/data/people/closings.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { personNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -88,6 +88,6 @@ export async function judgeBankAccount(
       ...told.operations,
     ]),
   );
-  await tellPerson(user, told.notification);
+  await deliverToPerson(user, told.notification);
   return detailOf({ ...next, version: version + 1 });
 }

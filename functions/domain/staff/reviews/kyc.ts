@@ -3,7 +3,7 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import { audit } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { personNews, tellPerson } from '#functions/domain/notify/security-news.ts';
+import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
@@ -96,6 +96,6 @@ export async function judgeKyc(
       ...told.operations,
     ]),
   );
-  await tellPerson(user, told.notification);
+  await deliverToPerson(user, told.notification);
   return detailOf(next);
 }

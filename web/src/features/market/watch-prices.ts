@@ -36,7 +36,7 @@ function createWatch(client: QueryClient): PriceWatch {
     if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
     return indexOf(state.data).get(symbol) ?? null;
   };
-  const tell = () => {
+  const notifyListeners = () => {
     for (const [symbol, all] of listeners) {
       const price = priceOf(symbol);
       if (price === told.get(symbol)) continue;
@@ -51,7 +51,7 @@ function createWatch(client: QueryClient): PriceWatch {
       if (all.size === 0) told.set(symbol, priceOf(symbol));
       all.add(listener);
       listeners.set(symbol, all);
-      stop ??= observer.subscribe(tell);
+      stop ??= observer.subscribe(notifyListeners);
       return () => {
         all.delete(listener);
         if (all.size > 0 || listeners.get(symbol) !== all) return;

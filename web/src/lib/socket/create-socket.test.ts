@@ -40,7 +40,7 @@ describe('opening', () => {
     browser.last.onopen?.();
     const sentAt = browser.time;
     browser.pass(80);
-    browser.last.say(pong(sentAt, 5_000_000));
+    browser.last.deliver(pong(sentAt, 5_000_000));
     expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
   });
 
@@ -48,7 +48,7 @@ describe('opening', () => {
     socket.start();
     const wire = open(browser);
     for (const text of ['', '{', 'null', '[]', '1', '{"type":"x"}', '{"type":"x","topic":"prices","seq":"1"}'])
-      wire.say(text);
+      wire.deliver(text);
     wire.onmessage?.({ data: new ArrayBuffer(3) });
     expect(socket.status()).toBe('open');
     expect(prices).toEqual([]);
@@ -143,21 +143,21 @@ describe('gaps', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
-    open(browser).say(allPrices(10));
+    open(browser).deliver(allPrices(10));
   });
 
   it('are none as long as each frame follows one that was seen', () => {
-    for (let seq = 11; seq < 20; seq++) browser.last.say(update(seq));
+    for (let seq = 11; seq < 20; seq++) browser.last.deliver(update(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
   it('ask for a snapshot, once in a while', () => {
-    browser.last.say(update(13, 12));
-    browser.last.say(update(15, 14));
+    browser.last.deliver(update(13, 12));
+    browser.last.deliver(update(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
     browser.pass(2000);
-    browser.last.say(update(18, 17));
+    browser.last.deliver(update(18, 17));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
   });
 });
@@ -180,16 +180,16 @@ describe('candles', () => {
     socket.start();
     const wire = open(browser);
     expect(wire.take('follow')).toMatchObject([{ klines: [{ symbol: 'A', timeframe: '1m', pace: 60 }] }]);
-    wire.say(kline(10, 0));
-    wire.say(kline(20, 10));
-    wire.say(kline(15, 10));
-    wire.say(kline(40, 30));
-    wire.say({ ...kline(50, 0), type: 'kline_refresh' });
+    wire.deliver(kline(10, 0));
+    wire.deliver(kline(20, 10));
+    wire.deliver(kline(15, 10));
+    wire.deliver(kline(40, 30));
+    wire.deliver({ ...kline(50, 0), type: 'kline_refresh' });
     expect(news).toEqual(['update', 'update', 'refresh', 'refresh']);
     stop();
     browser.pass(20);
     expect(wire.take('follow')).toMatchObject([{ klines: [] }]);
-    wire.say(kline(60, 50));
+    wire.deliver(kline(60, 50));
     expect(news).toHaveLength(4);
   });
 });

@@ -81,7 +81,7 @@ export function createSocket(ports: Ports): SharedSocket {
     };
   }
 
-  function tellKline(frame: Extract<Effect, { type: 'kline' }>['frame']): void {
+  function passOnKline(frame: Extract<Effect, { type: 'kline' }>['frame']): void {
     const series = `${frame.symbol} ${frame.timeframe}`;
     const told = klineListeners.get(series);
     const seen = klineSeqs.get(series) ?? 0;
@@ -114,7 +114,7 @@ export function createSocket(ports: Ports): SharedSocket {
         // What comes for other tabs alone wakes no page that nobody sees.
         return isForOthers() ? undefined : priceListeners.tell(effect.frame);
       case 'kline':
-        return tellKline(effect.frame);
+        return passOnKline(effect.frame);
       case 'interrupted':
         return interrupted();
       case 'account':

@@ -21,7 +21,7 @@ export class FakeWire implements Wire {
   drop(): void {
     this.onclose?.();
   }
-  say(frame: unknown): void {
+  deliver(frame: unknown): void {
     this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
   }
   /** Messages of a type that were sent since the last look at them. */
@@ -150,7 +150,7 @@ export function open(browser: FakeBrowser): FakeWire {
   const wire = browser.last;
   wire.isOpen = true;
   wire.onopen?.();
-  for (const { client_time } of wire.take('ping')) wire.say(pong(client_time ?? 0));
+  for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
   return wire;
 }
 
@@ -160,8 +160,8 @@ export function live(browser: FakeBrowser, ms: number): void {
     browser.pass(Math.min(1000, end - browser.time));
     for (const wire of browser.wires)
       if (wire.isOpen && !wire.closed) {
-        for (const { client_time } of wire.take('ping')) wire.say(pong(client_time ?? 0));
-        wire.say(update(Math.floor(browser.time / 1000)));
+        for (const { client_time } of wire.take('ping')) wire.deliver(pong(client_time ?? 0));
+        wire.deliver(update(Math.floor(browser.time / 1000)));
       }
   }
 }

@@ -65,7 +65,7 @@ describe('a socket that dies', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = open(browser);
-    wire.say({ ...refused, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
+    wire.deliver({ ...refused, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
     expect(wire.closed).toBe(true);
     browser.pass(1000);
     expect(open(browser)).not.toBe(wire);
@@ -103,7 +103,7 @@ describe('sleep', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
-    open(browser).say(loggedIn(3));
+    open(browser).deliver(loggedIn(3));
     live(browser, 10_000);
     browser.sleep(HOUR);
     const woken = browser.time;
@@ -111,7 +111,7 @@ describe('sleep', () => {
     browser.last.onopen?.();
     expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
     expect(browser.last.take('auth')).toHaveLength(1);
-    browser.last.say(loggedIn(5));
+    browser.last.deliver(loggedIn(5));
     expect(browser.wires[0]?.closed).toBe(true);
     expect(browser.time - woken).toBeLessThan(1000);
     expect(socket.status()).toBe('open');
@@ -136,7 +136,7 @@ describe('sleep', () => {
     const old = open(browser);
     live(browser, 3000);
     browser.sleep(7000);
-    for (const { client_time } of old.take('ping')) old.say(pong(client_time ?? 0));
+    for (const { client_time } of old.take('ping')) old.deliver(pong(client_time ?? 0));
     open(browser);
     expect(socket.status()).toBe('open');
     live(browser, MINUTE);
@@ -151,19 +151,19 @@ describe('the two hours of a socket', () => {
     socket.start();
     const began = browser.time;
     const first = open(browser);
-    first.say(loggedIn(1));
+    first.deliver(loggedIn(1));
     live(browser, 104 * MINUTE);
     expect(browser.wires).toHaveLength(1);
     while (browser.wires.length < 2) live(browser, 1000);
     expect(browser.time - began).toBeLessThan(110 * MINUTE);
     expect(socket.status()).toBe('open');
     const second = open(browser);
-    first.say(balance(2));
-    second.say(balance(2));
+    first.deliver(balance(2));
+    second.deliver(balance(2));
     expect(first.closed).toBe(false);
-    second.say(loggedIn(2));
+    second.deliver(loggedIn(2));
     expect(first.closed).toBe(true);
-    second.say(balance(3));
+    second.deliver(balance(3));
     expect(kinds()).toEqual(['login', 'balance_update', 'login', 'balance_update']);
     const before = prices.length;
     live(browser, 10_000);
@@ -189,14 +189,14 @@ describe('the account', () => {
   beforeEach(() => {
     socket.setToken('t1');
     socket.start();
-    open(browser).say(loggedIn(5));
+    open(browser).deliver(loggedIn(5));
   });
 
   it('tells events in their order, and what was missed', () => {
-    browser.last.say(balance(6));
-    browser.last.say(balance(6, 5));
-    browser.last.say(balance(9, 8));
-    browser.last.say(balance(7, 6));
+    browser.last.deliver(balance(6));
+    browser.last.deliver(balance(6, 5));
+    browser.last.deliver(balance(9, 8));
+    browser.last.deliver(balance(7, 6));
     expect(kinds()).toEqual([
       'login',
       'balance_update',
@@ -210,32 +210,32 @@ describe('the account', () => {
   it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
     'is told of %s, and never of another account’s',
     (type) => {
-      browser.last.say({ ...balance(6), type });
-      browser.last.say({ ...balance(6, 5, 'acc_2'), type });
+      browser.last.deliver({ ...balance(6), type });
+      browser.last.deliver({ ...balance(6, 5, 'acc_2'), type });
       expect(kinds()).toEqual(['login', type]);
     },
   );
 
   it('hears of no other account, whatever is on its way', () => {
-    browser.last.say(balance(6, 5, 'acc_2'));
+    browser.last.deliver(balance(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);
     socket.setToken('t2');
     expect(browser.last.take('auth')).toMatchObject([{ token: 't1' }, { token: 't2' }]);
-    browser.last.say(loggedIn(40, 'acc_2'));
-    browser.last.say(balance(6));
-    browser.last.say(balance(41, 40, 'acc_2'));
+    browser.last.deliver(loggedIn(40, 'acc_2'));
+    browser.last.deliver(balance(6));
+    browser.last.deliver(balance(41, 40, 'acc_2'));
     expect(kinds()).toEqual(['login', 'login', 'missed', 'balance_update']);
   });
 
   it('is left by a new socket when the user logs out', () => {
     const old = browser.last;
     socket.setToken(null);
-    old.say(balance(6));
+    old.deliver(balance(6));
     expect(kinds()).toEqual(['login']);
     const next = open(browser);
     expect(next).not.toBe(old);
     expect(next.sent.some(({ type }) => type === 'auth')).toBe(false);
-    next.say(pong(0));
+    next.deliver(pong(0));
     expect(old.closed).toBe(true);
     expect(socket.status()).toBe('open');
   });
@@ -243,14 +243,14 @@ describe('the account', () => {
   it('is logged in to again with a rotated token, and nothing counts as missed', () => {
     socket.setToken('t1b');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't1b' });
-    browser.last.say(loggedIn(5));
+    browser.last.deliver(loggedIn(5));
     expect(kinds()).toEqual(['login', 'login']);
   });
 
   it('says when the token is refused, and uses the next one', () => {
     browser.last.drop();
     browser.pass(1000);
-    open(browser).say(refused);
+    open(browser).deliver(refused);
     expect(kinds()).toEqual(['login', 'refused']);
     socket.setToken('t2');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't2' });

@@ -1,5 +1,5 @@
+import { ask, follow, HEARTBEAT, ping, view, watchAssets } from './outgoing-messages.ts';
 import { receive } from './receive.ts';
-import { ask, follow, HEARTBEAT, ping, view, watchAssets } from './say.ts';
 import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
 
 export interface Surroundings {

@@ -4,6 +4,6 @@ import type { AccountNews } from './news.ts';
 
 /** Calls back with what happens in the account of this session. Balances are in the query cache already. */
 export function useAccountNews(listener: (news: AccountNews) => void): void {
-  const tell = useEffectEvent(listener);
-  useEffect(() => live.onAccount((news) => tell(news)), []);
+  const passOn = useEffectEvent(listener);
+  useEffect(() => live.onAccount((news) => passOn(news)), []);
 }

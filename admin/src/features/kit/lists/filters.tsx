@@ -56,7 +56,7 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
     setTyped(value ?? '');
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (text: string) => {
+  const changeTo = (text: string) => {
     clearTimeout(timer.current);
     const next = text.trim() === '' ? undefined : text.trim();
     if (next === told.current) return;
@@ -73,10 +73,10 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
       onValue={(text) => {
         setTyped(text);
         clearTimeout(timer.current);
-        if (text === '') tell('');
-        else timer.current = setTimeout(() => tell(text), REST_MS);
+        if (text === '') changeTo('');
+        else timer.current = setTimeout(() => changeTo(text), REST_MS);
       }}
-      onBlur={() => tell(typed)}
+      onBlur={() => changeTo(typed)}
     />
   );
 }

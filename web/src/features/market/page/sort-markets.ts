@@ -17,7 +17,7 @@ export function readSorting(text: string): Sorting | null {
 
 export const writeSorting = ({ by, order }: Sorting): string => (order === 'desc' ? `-${by}` : by);
 
-const figures: Record<Exclude<SortKey, 'name'>, (price: PriceRecord) => string> = {
+const columnOf: Record<Exclude<SortKey, 'name'>, (price: PriceRecord) => string> = {
   price: (price) => price.price,
   change: (price) => price.change_24h_percent,
   high: (price) => price.high_24h,
@@ -37,7 +37,7 @@ export function sortMarkets(
   if (!sorting) return symbols;
   const sign = sorting.order === 'desc' ? -1 : 1;
   if (sorting.by === 'name') return symbols.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol, 'en'));
-  const figure = figures[sorting.by];
+  const figure = columnOf[sorting.by];
   const values = new Map(prices.map((price) => [price.symbol, Number(figure(price))]));
   return symbols.toSorted((a, b) => {
     const [x, y] = [values.get(a.symbol), values.get(b.symbol)];

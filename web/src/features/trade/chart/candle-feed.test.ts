@@ -103,7 +103,7 @@ const record = (price: string, at: number, symbol = SYMBOL): PriceRecord => ({
 });
 
 let client: QueryClient;
-const tellPrice = async (...prices: PriceRecord[]) => {
+const receivePrices = async (...prices: PriceRecord[]) => {
   client.setQueryData(pricesQuery.queryKey, { sequence: 1, at: START, simulated: true, prices });
   await settle();
 };
@@ -123,9 +123,9 @@ describe('the feed of a chart', () => {
     const { times, drawn, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(-3, 4)));
     expect(times()).toEqual([-3, -2, -1, 0]);
-    await tellPrice(record('15', START + 30));
+    await receivePrices(record('15', START + 30));
     expect(drawn.candles.at(-1)).toMatchObject({ time: START, high: 15, close: 15 });
-    await tellPrice(record('14', START + 61));
+    await receivePrices(record('14', START + 61));
     expect(times()).toEqual([-3, -2, -1, 0, 1]);
     expect(drawn.candles.at(-1)).toMatchObject({ open: 15, close: 14 });
     expect(drawn.fits).toBe(1);
@@ -136,7 +136,7 @@ describe('the feed of a chart', () => {
     const server = fakeServer();
     const { drawn, stop, listeners } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 1)));
-    await tellPrice(record('99', START + 5, 'ETH/USDT'), record('0', START + 5));
+    await receivePrices(record('99', START + 5, 'ETH/USDT'), record('0', START + 5));
     const { symbol, timeframe, ...candles } = wire(minutes(0, 1), 99);
     const head = { type: 'kline_update', topic: 'kline', seq: 1, since: 0, timeframe, candles } as const;
     for (const tell of listeners.kline) tell({ type: 'update', frame: { ...head, symbol: 'ETH/USDT' } });
@@ -196,7 +196,7 @@ describe('the feed of a chart', () => {
     const server = fakeServer();
     const { times, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 2)));
-    await tellPrice(record('11', START + 5000 * 60));
+    await receivePrices(record('11', START + 5000 * 60));
     // No candle is made up for the time between; the price begins one of its own, and the rest is read.
     expect(times()).toEqual([0, 1, 5000]);
     await server.next()?.answer(wire(minutes(4000, 1001)));
@@ -210,7 +210,7 @@ describe('the feed of a chart', () => {
     const late = server.next();
     stop();
     await late?.answer(wire(minutes(0, 2)));
-    await tellPrice(record('15', START + 30));
+    await receivePrices(record('15', START + 30));
     expect(drawn.candles).toEqual([]);
     expect([listeners.edge.size, listeners.kline.size, visible.size]).toEqual([0, 0, 0]);
     expect(

@@ -164,7 +164,7 @@ export function indicatorLayer(
   chart.panes()[0]?.setStretchFactor(CANDLES_SHARE);
   for (const pane of chart.panes().slice(1)) pane.setStretchFactor(1);
 
-  const tell = () => {
+  const showLegends = () => {
     for (const one of all) one.tell(pointed, means.format);
   };
   const drawAll = () => {
@@ -173,7 +173,7 @@ export function indicatorLayer(
       one.rows.set(candles);
       one.drawAll(candles);
     }
-    tell();
+    showLegends();
   };
   /** Names stand in the corner of their panes, whose borders can be dragged. */
   const follow: ISeriesPrimitive<Time> = {
@@ -215,7 +215,7 @@ export function indicatorLayer(
         if (one.rows.update(index, candles) === 0) one.drawAll(candles);
         else one.drawLast(candles);
       }
-      tell();
+      showLegends();
     },
     restyle({ colours }) {
       for (const one of all) {
@@ -225,7 +225,7 @@ export function indicatorLayer(
     },
     point(index) {
       pointed = index;
-      tell();
+      showLegends();
     },
     destroy() {
       gone = true;

@@ -8,9 +8,9 @@ import type { MountedChart } from './mount-chart.ts';
 import { klineQuery } from './queries.ts';
 
 function onVisibility(listener: (visible: boolean) => void): () => void {
-  const tell = () => listener(document.visibilityState === 'visible');
-  document.addEventListener('visibilitychange', tell);
-  return () => document.removeEventListener('visibilitychange', tell);
+  const passOnVisibility = () => listener(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', passOnVisibility);
+  return () => document.removeEventListener('visibilitychange', passOnVisibility);
 }
 
 /**
@@ -24,13 +24,13 @@ export function useCandles(
   onCandles: (candles: readonly Candle[]) => void,
 ) {
   const client = useQueryClient();
-  const tell = useEffectEvent(onCandles);
+  const passOnCandles = useEffectEvent(onCandles);
   // Asked for before the page around the chart is made.
   usePrefetchQuery(klineQuery(symbol, timeframe));
   useEffect(() => {
     if (!chart) return;
     return startFeed(
-      { chart, symbol, timeframe, onCandles: (candles) => tell(candles) },
+      { chart, symbol, timeframe, onCandles: (candles) => passOnCandles(candles) },
       { client, subscribeKline: (...of) => live.subscribeKline(...of), onVisibility, now: Date.now },
     );
   }, [chart, client, symbol, timeframe]);

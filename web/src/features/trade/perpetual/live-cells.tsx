@@ -5,7 +5,7 @@ import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { figuresAt, type PositionFigures } from './position-figures.ts';
+import { type PositionReturns, returnsAt } from './position-returns.ts';
 
 interface CellProps {
   position: Position;
@@ -18,9 +18,9 @@ function useMark({ symbol, mark_price }: Position): string | null {
   return live?.price ?? mark_price;
 }
 
-function useFigures(position: Position): PositionFigures | null {
+function useReturns(position: Position): PositionReturns | null {
   const mark = useMark(position);
-  return mark === null || position.status !== 'open' ? null : figuresAt(position, mark);
+  return mark === null || position.status !== 'open' ? null : returnsAt(position, mark);
 }
 
 /** The row around these is not drawn again when the price changes. */
@@ -31,7 +31,7 @@ export function MarkCell({ position, digits }: CellProps) {
 
 /** Unrealised PnL and return of what is open; of what is closed, what was realised. */
 export function PnlCell({ position }: CellProps) {
-  const figures = useFigures(position);
+  const figures = useReturns(position);
   if (position.status !== 'open') return <Amount value={position.realized_pnl} signed digits={2} />;
   return (
     <span className="inline-flex items-baseline gap-1.5">
@@ -45,7 +45,7 @@ export function PnlCell({ position }: CellProps) {
 export function MarginRateCell({ position }: CellProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const figures = useFigures(position);
+  const figures = useReturns(position);
   if (!figures) return <span className="text-muted">–</span>;
   const rate = Number(figures.marginRate);
   const colour = rate <= 20 ? 'bg-bad' : rate <= 50 ? 'bg-warn' : 'bg-good';

@@ -66,7 +66,7 @@ export class FakeServer {
     this.opened += 1;
     this.#sockets.set(wire, { follows: {}, account: null, reach, since: this.now() });
     reach(() => wire.onopen?.());
-    reach(() => wire.say(welcome));
+    reach(() => wire.deliver(welcome));
   }
   /** Takes what the sockets sent, and forgets those that were closed. */
   answer(): void {
@@ -76,18 +76,18 @@ export class FakeServer {
         this.#sockets.delete(wire);
         continue;
       }
-      const say = (frame: object) => socket.reach(() => wire.say(frame));
+      const deliver = (frame: object) => socket.reach(() => wire.deliver(frame));
       for (const message of wire.sent.splice(0)) {
         this.received.push(message.type);
         this.onMessage(message);
-        if (message.type === 'ping') say(pong(message.client_time ?? 0, message.client_time ?? 0));
-        else if (message.type === 'get_all_prices') say(this.#snapshot());
+        if (message.type === 'ping') deliver(pong(message.client_time ?? 0, message.client_time ?? 0));
+        else if (message.type === 'get_all_prices') deliver(this.#snapshot());
         else if (message.type === 'follow') {
           socket.follows = { ...message.prices };
-          if (Object.keys(socket.follows).length > 0) say(this.#snapshot());
+          if (Object.keys(socket.follows).length > 0) deliver(this.#snapshot());
         } else if (message.type === 'auth') {
           socket.account = this.tokens.get(message.token) ?? null;
-          say(socket.account ? loggedIn(this.events, socket.account) : refused);
+          deliver(socket.account ? loggedIn(this.events, socket.account) : refused);
         }
       }
     }
@@ -97,12 +97,12 @@ export class FakeServer {
     const price = { symbol: 'BTC/USDT', price: `${this.seq}`, observed_at: this.seq * 1000 };
     const frame = { ...update(this.seq), prices: [price] };
     for (const [wire, { follows, reach }] of this.#sockets)
-      if (Object.keys(follows).length > 0) reach(() => wire.say(frame));
+      if (Object.keys(follows).length > 0) reach(() => wire.deliver(frame));
   }
   event(account = 'acc_1'): void {
     this.events += 1;
     const frame = balance(this.events, this.events - 1, account);
-    for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.say(frame));
+    for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.deliver(frame));
   }
   stop(): void {
     this.isUp = false;

@@ -2,7 +2,7 @@ import type { Frame, PongFrame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
 import type { Effect, Interests } from '#web/lib/socket/state.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
-import type { Said, TabMessage } from './tab-message.ts';
+import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
 /** A tab says something twice a minute, or once while nobody looks at it: one that is silent for longer is no more, ms. */
 const SILENT = 150_000;
@@ -24,7 +24,7 @@ const isUsed = ({ viewing, interests: { prices, klines } }: Guest): boolean =>
 
 interface Around {
   now: () => number;
-  post(message: Said): void;
+  post(message: UnsignedTabMessage): void;
   /** The socket's login is that of the tabs that are served, and not of an account before. */
   isLoggedIn(): boolean;
 }

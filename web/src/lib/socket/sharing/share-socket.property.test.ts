@@ -74,7 +74,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
         expect(prices.sequence).toBe(price);
         expect(observedSequences).toEqual(observedSequences.toSorted((a, b) => a - b));
         // The page was told of the newest event, or that it missed some.
-        expect(newest(news)).toBe(server.events);
+        expect(newestSequence(news)).toBe(server.events);
       }
       expect(server.connections).toBe(1);
     }),
@@ -83,7 +83,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
 });
 
 /** Up to which event a page knows what happened: it reads everything again when it is told that it missed something. */
-function newest(news: FakeTabs['tabs'][number]['news']): number {
+function newestSequence(news: FakeTabs['tabs'][number]['news']): number {
   return Math.max(
     ...news.map((one) => (one.type === 'event' || one.type === 'login' ? one.frame.seq : Number.NEGATIVE_INFINITY)),
   );

@@ -1,6 +1,6 @@
 import type { SharedSocket, Wire } from '#web/lib/socket/types.ts';
 import { Hub } from './hub.ts';
-import type { Said, TabMessage } from './tab-message.ts';
+import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** A tab on its own looks for others so often, ms. */
@@ -47,7 +47,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   /** The socket's login is that of the group. */
   let isLoggedIn = true;
 
-  const post = (message: Said) => channel?.post({ ...message, from: ports.id });
+  const post = (message: UnsignedTabMessage) => channel?.post({ ...message, from: ports.id });
   const endWires = () => {
     for (const wire of wires) wire.end();
   };

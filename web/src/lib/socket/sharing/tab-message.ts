@@ -20,4 +20,4 @@ export type TabMessage = { from: string } & (
 );
 
 /** A message without its sender, who adds itself. */
-export type Said = TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never;
+export type UnsignedTabMessage = TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never;

@@ -1,12 +1,12 @@
 import type { Sent } from '#shared/messages/socket.ts';
 import type { Wire } from '#web/lib/socket/types.ts';
-import type { Said, TabMessage } from './tab-message.ts';
+import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
 /** A leader that is there answers at once, ms. */
 const PATIENCE = 1000;
 
 interface Around {
-  post(message: Said): void;
+  post(message: UnsignedTabMessage): void;
   wait: (ms: number, then: () => void) => () => void;
   /** Called once, when the wire has come to its end; `silent` where nobody ever answered. */
   onEnd(wire: VirtualWire, silent: boolean): void;

@@ -37,7 +37,7 @@ interface Call {
   resolve: () => void;
 }
 
-interface Said {
+interface RelayMessage {
   id?: number;
   method?: string;
   params?: { data?: { topic?: unknown; message?: unknown } };
@@ -75,9 +75,9 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
     });
 
   const hear = (data: unknown) => {
-    let said: Said;
+    let said: RelayMessage;
     try {
-      said = JSON.parse(String(data)) as Said;
+      said = JSON.parse(String(data)) as RelayMessage;
     } catch {
       return;
     }

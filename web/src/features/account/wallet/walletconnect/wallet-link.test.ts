@@ -109,13 +109,13 @@ describe('a linked wallet', () => {
     begin({ chains: [1, 56] });
     await ask('eth_requestAccounts');
     const [accounts, chains] = [heard('accountsChanged'), heard('chainChanged')];
-    const say = (name: string, data: unknown) =>
+    const sendFromRelay = (name: string, data: unknown) =>
       phone?.say('wc_sessionEvent', { event: { name, data }, chainId: 'eip155:1' }, 1110);
     const other = privateKeyToAccount(generatePrivateKey()).address;
-    await say('chainChanged', 5);
-    await say('chainChanged', 56);
+    await sendFromRelay('chainChanged', 5);
+    await sendFromRelay('chainChanged', 56);
     await expect.poll(() => chains).toEqual(['0x38']);
-    await say('accountsChanged', [`eip155:56:${other}`]);
+    await sendFromRelay('accountsChanged', [`eip155:56:${other}`]);
     await expect.poll(() => accounts).toEqual([[other]]);
     await phone?.say('wc_sessionUpdate', { namespaces: { eip155: { accounts: [] } } }, 1104);
     await expect.poll(() => accounts).toEqual([[other], []]);

@@ -3,7 +3,7 @@ import { type Amount, amount, formatUnits, type Price, price } from '#shared/mon
 import type { Position } from '#shared/schemas/futures.ts';
 
 /** What a position is worth at a price, decimal strings. */
-export interface PositionFigures {
+export interface PositionReturns {
   /** USDT, never below minus the margin. */
   pnl: string;
   /** Percent of the margin. */
@@ -24,7 +24,7 @@ export function pnlOf(position: Open, at: Price): Amount {
 }
 
 /** The figures of an open position at a mark price, by the server's own formulas. */
-export function figuresAt(position: Open, mark: string): PositionFigures {
+export function returnsAt(position: Open, mark: string): PositionReturns {
   const pnl = pnlOf(position, price(mark));
   const margin = amount(position.margin);
   const rate = percentageOf((margin + pnl) as Amount, margin);

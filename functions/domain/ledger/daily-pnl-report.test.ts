@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { settleOwn } from '#functions/domain/options/settle-own.ts';
+import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
@@ -14,7 +14,7 @@ import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId, PositionId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { DAY } from '#shared/time.ts';
-import { dailyPnlFrame } from './daily-figures.ts';
+import { dailyPnlFrame } from './daily-pnl-report.ts';
 
 useTable();
 useSettleQueue();
@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const figures = async () => {
+const readReport = async () => {
   const { type: _, topic: __, seq: ___, since: ____, account_id: _____, ...rest } = await dailyPnlFrame(caller.account);
   return rest;
 };
 
 describe('the figures of a day', () => {
   it('are nothing where nothing was done', async () => {
-    expect(await figures()).toEqual({
+    expect(await readReport()).toEqual({
       daily_pnl: '0',
       current_pnl: '0',
       trading_total_value: '100000',
@@ -57,7 +57,7 @@ describe('the figures of a day', () => {
   it('follow a position from its fill over the price to its close, fees taken off', async () => {
     // 100 USDT at 20x: a notional of 2,000, a fee of 0.2.
     const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
-    expect(await figures()).toMatchObject({
+    expect(await readReport()).toMatchObject({
       daily_pnl: '-0.2',
       current_pnl: '0',
       trading_total_value: '99999.8',
@@ -65,7 +65,7 @@ describe('the figures of a day', () => {
     });
     await market.tick({ 'BTC/USDT': '50500' });
     // One percent of 2,000.
-    expect(await figures()).toMatchObject({
+    expect(await readReport()).toMatchObject({
       daily_pnl: '-0.2',
       current_pnl: '20',
       trading_total_value: '100019.8',
@@ -74,7 +74,7 @@ describe('the figures of a day', () => {
     await market.through(caller, { 'BTC/USDT': '50500' }, () =>
       closePosition(caller, 'close-it-for-good', position?.id as PositionId, null),
     );
-    expect(await figures()).toMatchObject({
+    expect(await readReport()).toMatchObject({
       daily_pnl: '19.6',
       current_pnl: '0',
       trading_total_value: '100019.6',
@@ -85,18 +85,18 @@ describe('the figures of a day', () => {
   it('count a position without a price with its margin', async () => {
     await market.through(caller, { 'BTC/USDT': '50000' }, () => place(caller));
     await market.tick({ 'ETH/USDT': '3000' });
-    expect(await figures()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
+    expect(await readReport()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
   });
 
   it('have the profit of options within them, pushed when one is settled, and begin anew at midnight', async () => {
     const socket = await open();
     await socket.send({ type: 'auth', token });
     const order = await buy(caller);
-    expect(await figures()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
+    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
     market.pass(59);
     await market.tick({ 'BTC/USDT': '50001' });
     socket.frames();
-    await settleOwn(caller.account, order.id as OptionOrderId);
+    await settleOwnOption(caller.account, order.id as OptionOrderId);
     const updates = socket.frames().filter(({ type }: Frame) => type === 'daily_pnl_update');
     expect(updates).toMatchObject([
       {
@@ -107,6 +107,6 @@ describe('the figures of a day', () => {
       },
     ]);
     market.pass(DAY);
-    expect(await figures()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
+    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
   });
 });

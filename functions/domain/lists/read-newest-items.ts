@@ -12,7 +12,7 @@ const MOST = 2000;
 const CHUNK = 500;
 
 /** The newest of them as they are shown; `complete` is false where there are older ones. */
-export async function newest<T, V>(
+export async function readNewestItems<T, V>(
   { fetch, pk, prefix }: Source<T>,
   view: (item: T) => V,
 ): Promise<{ complete: boolean; items: V[] }> {

@@ -9,7 +9,7 @@ import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
-import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own.ts';
+import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 
 useTable();
 

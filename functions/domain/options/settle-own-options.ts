@@ -5,12 +5,12 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { readOwnOption } from './read-option.ts';
-import { tellSettled } from './settle-messages.ts';
+import { announceSettlement } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
 
-async function settleAndTell(order: StoredOption): Promise<StoredOption> {
+async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
   const settlement = await settleOption(order);
-  if (settlement.result === 'settled') await tellSettled(settlement.order, settlement.notification);
+  if (settlement.result === 'settled') await announceSettlement(settlement.order, settlement.notification);
   return settlement.order;
 }
 
@@ -19,17 +19,17 @@ async function settleAndTell(order: StoredOption): Promise<StoredOption> {
  * still on its way.
  * @throws {Refusal} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before expiry.
  */
-export async function settleOwn(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
+export async function settleOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
   const order = await readOwnOption(account, id);
   if (order.status === 'pending' && nowSeconds() < order.expired_at) throw new Refusal('INVALID_ORDER_STATUS');
-  return settleAndTell(order);
+  return settleAndAnnounce(order);
 }
 
 /** Pages of 100 that are searched for open orders. */
 const PAGES = 10;
 
 /** Settles what is due of the account's newest thousand orders; gives the orders that it touched. */
-export async function settleOwnDue(account: AccountRef): Promise<StoredOption[]> {
+export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOption[]> {
   let open = await readCount(account, 'open_options');
   const settled: StoredOption[] = [];
   let after: Item | undefined;
@@ -42,7 +42,7 @@ export async function settleOwnDue(account: AccountRef): Promise<StoredOption[]>
     });
     const pending = items.filter(({ status }) => status === 'pending');
     const due = pending.filter(({ expired_at }) => expired_at <= nowSeconds());
-    settled.push(...(await Promise.all(due.map(settleAndTell))));
+    settled.push(...(await Promise.all(due.map(settleAndAnnounce))));
     open -= pending.length;
     if (!last) break;
     after = last;

@@ -9,7 +9,7 @@ import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-export type DailyFigures = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
+export type DailyPnlReport = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
 
 function balanceIn(wallets: readonly StoredWallet[], type: WalletType): { available: bigint; frozen: bigint } {
   const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT');
@@ -20,7 +20,7 @@ function balanceIn(wallets: readonly StoredWallet[], type: WalletType): { availa
  * What an account gained and lost today (UTC), and what it is worth at the latest prices. A position whose symbol has no
  * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
  */
-export async function dailyFigures(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyFigures> {
+export async function dailyPnlReport(account: AccountRef, wallets: readonly StoredWallet[]): Promise<DailyPnlReport> {
   const [day, positions] = await Promise.all([readDailyPnl(account, nowSeconds()), openPositions.all(account)]);
   const markOf = positions.length > 0 ? await markPrices() : () => null;
   let margin = 0n;
@@ -57,6 +57,6 @@ export async function dailyPnlFrame(account: AccountRef): Promise<DailyPnlUpdate
     seq: event_seq,
     since: event_seq,
     account_id: account.id,
-    ...(await dailyFigures(account, wallets)),
+    ...(await dailyPnlReport(account, wallets)),
   };
 }

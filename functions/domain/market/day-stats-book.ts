@@ -1,16 +1,16 @@
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DAY, type EpochMs, secondsOf } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
-type Figures = Omit<DayFigures, 'symbol'>;
+type DayStatsWithoutSymbol = Omit<DayStats, 'symbol'>;
 
 export interface DaySource {
   symbols: readonly string[];
   now: () => EpochMs;
   /** Null where nothing is known. @throws {ProviderError} */
-  load: (symbol: string) => Promise<Figures | null>;
+  load: (symbol: string) => Promise<DayStatsWithoutSymbol | null>;
   /** Symbols that are asked for at once, the longest known first. */
   atOnce: number;
   /** Figures are good for so long, ms. */
@@ -21,8 +21,8 @@ export interface DaySource {
  * The last 24 hours of symbols that a source tells one by one: a few are renewed each time, what is known of the others
  * is a little older. @throws {ProviderError} when there is nothing at all.
  */
-export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource): () => Promise<DayFigures[]> {
-  const known = new Map<string, { at: number; figures: Figures | null }>();
+export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource): () => Promise<DayStats[]> {
+  const known = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
 
   async function renew(symbol: string): Promise<ProviderError | null> {
     try {
@@ -53,7 +53,7 @@ export function createDayBook({ symbols, now, load, atOnce, fresh }: DaySource):
 const text = (value: number) => Number(value.toFixed(8)).toString();
 
 /** The figures of 24 hours from candles, oldest first, of which the first may begin before; null without any. */
-export function figuresOf(candles: readonly Candle[], now: EpochMs): Figures | null {
+export function dayStatsOf(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
   const since = secondsOf(now) - DAY;
   const before = candles.filter(({ t }) => t < since).at(-1);
   const during = candles.filter(({ t }) => t >= since);

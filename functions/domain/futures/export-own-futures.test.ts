@@ -5,7 +5,7 @@ import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './list-own.ts';
+import { exportOwnOrders, exportOwnPositions, exportOwnTrades } from './list-own-futures.ts';
 
 useTable();
 

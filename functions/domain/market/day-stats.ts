@@ -1,4 +1,4 @@
-import type { DayFigures } from '#functions/data/market/market-stats.ts';
+import type { DayStats } from '#functions/data/market/market-stats.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 
 const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
@@ -12,7 +12,12 @@ export function volumeText(text: string): string | null {
 }
 
 /** The figures of 24 hours as a source writes them, checked; null where they are none. */
-export function dayOf(open: string, high: string, low: string, volume: string): Omit<DayFigures, 'symbol'> | null {
+export function checkedDayStats(
+  open: string,
+  high: string,
+  low: string,
+  volume: string,
+): Omit<DayStats, 'symbol'> | null {
   const [o, h, l] = [open, high, low].map(parsePrice);
   const traded = volumeText(volume);
   if (!o || !h || !l || traded === null || l > h) return null;

@@ -11,7 +11,7 @@ import { noteLoginFrom } from './note-login.ts';
 import { openSession } from './open-session.ts';
 import { secondFactor } from './second-factor.ts';
 
-interface LettingIn {
+interface CompleteLoginOptions {
   operations?: readonly Operation[];
   isNoted?: boolean;
   isAddressNoted?: boolean;
@@ -24,11 +24,11 @@ interface LettingIn {
  * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  * @throws what those operations fail with.
  */
-export async function letIn(
+export async function completeLogin(
   user: StoredUser,
   code: string | undefined,
   visit: SignUpVisit,
-  { operations = [], isNoted = false, isAddressNoted = false }: LettingIn = {},
+  { operations = [], isNoted = false, isAddressNoted = false }: CompleteLoginOptions = {},
 ): Promise<Session> {
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
   const spent = await secondFactor(user, code, { visit });

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { returnsAt } from './position-returns.ts';
+import { samplePosition } from './sample-position.ts';
+
+const short = { ...samplePosition, side: 'short' } as const;
+
+it('follows the mark price', () => {
+  expect(returnsAt(samplePosition, '50000')).toEqual({ pnl: '0', returnRate: '0', marginRate: '100' });
+  expect(returnsAt(samplePosition, '49000')).toEqual({ pnl: '-40', returnRate: '-40', marginRate: '60' });
+  expect(returnsAt(short, '49000')).toEqual({ pnl: '40', returnRate: '40', marginRate: '100' });
+});
+
+it('never loses more than the margin', () => {
+  expect(returnsAt(samplePosition, '47500')).toEqual({ pnl: '-100', returnRate: '-100', marginRate: '0' });
+  expect(returnsAt(samplePosition, '1')).toEqual({ pnl: '-100', returnRate: '-100', marginRate: '0' });
+});
