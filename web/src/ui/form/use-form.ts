@@ -102,8 +102,13 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     if (sending.current) return;
     sending.current = true;
     setError(null);
-    await form.handleSubmit(trySend, refused)();
+    let isWrong = false;
+    await form.handleSubmit(trySend, () => {
+      isWrong = true;
+    })();
     sending.current = false;
+    // Only now do the fields show it.
+    if (isWrong) refused();
   };
   return {
     id,

@@ -29,7 +29,11 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
     },
   });
   const currency = useFormValue(form, 'currency');
-  const text = (name: BankField, max: number, { optional = false, label = t(`bank.field.${name}`), hint = '' } = {}) => (
+  const text = (
+    name: BankField,
+    max: number,
+    { optional = false, label = t(`bank.field.${name}`), hint = '' } = {},
+  ) => (
     <TextField
       form={form}
       name={name}

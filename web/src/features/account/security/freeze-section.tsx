@@ -83,12 +83,12 @@ function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void })
   const { t } = useTranslation('security');
   const errorText = useErrorText();
   const refreshed = useRefreshed();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const byMail = profile.email !== null;
   const mail = useMutation({ mutationFn: () => api('POST /user/send-email-code', { body: { type: 'unfreeze' } }) });
   const form = useSecretForm(profile, {
     initial: { email_code: '' },
-    rules: ({ email_code }) => ({ email_code: say(byMail && !isDigits(email_code.trim()) && 'badCode') }),
+    rules: ({ email_code }) => ({ email_code: problemText(byMail && !isDigits(email_code.trim()) && 'badCode') }),
     send: async (proof, { email_code }) => {
       const body = { ...proof, ...(byMail ? { email_code: email_code.trim() } : {}) };
       const { user } = await api('POST /user/unfreeze', { body });

@@ -41,7 +41,7 @@ function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
   const { amount, language } = useFormat();
   const client = useQueryClient();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const [saved, setSaved] = useState(false);
   // What was asked for last stands in the fields, whether it counts yet or not.
   const asked = held.pending?.limits ?? held.limits;
@@ -53,7 +53,7 @@ function LimitsForm({ held }: { held: Limits }) {
     },
     rules: (typed) => {
       const { problems } = readLimits(language, typed);
-      return Object.fromEntries(names.map((name) => [name, say(problems[name])]));
+      return Object.fromEntries(names.map((name) => [name, problemText(problems[name])]));
     },
     send: async (typed) => {
       const answer = await api('PUT /user/limits', { body: readLimits(language, typed).limits });

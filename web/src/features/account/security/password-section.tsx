@@ -36,15 +36,15 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const { has_password, two_factor_enabled } = profile;
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '', code: '' },
     rules: ({ current_password, new_password, again, code }) => ({
-      current_password: say(has_password && current_password === '' && 'missing'),
-      new_password: say(new_password.length < SHORTEST && 'short'),
-      again: say(again !== new_password && 'different'),
-      code: say(two_factor_enabled && !isCode(cleanCode(code)) && 'badCode'),
+      current_password: problemText(has_password && current_password === '' && 'missing'),
+      new_password: problemText(new_password.length < SHORTEST && 'short'),
+      again: problemText(again !== new_password && 'different'),
+      code: problemText(two_factor_enabled && !isCode(cleanCode(code)) && 'badCode'),
     }),
     send: async ({ current_password, new_password, code }) => {
       await api('POST /user/change-password', {
@@ -58,7 +58,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       refreshed();
       showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
     },
-    blame: (error) => (two_factor_enabled && lacksCode(error) ? { code: say('missing') } : null),
+    blame: (error) => (two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : null),
   });
   const fields = [
     ...(has_password ? [['current_password', 'fields.current', 'current-password'] as const] : []),

@@ -18,7 +18,7 @@ const LONGEST = 32;
 export function PhishingSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
-  const say = useProblemText();
+  const problemText = useProblemText();
   /** What stood in the field when it was saved: that it is saved is said for as long as it stands there. */
   const [saved, setSaved] = useState<string | null>(null);
   const save = async (code: string | null) => {
@@ -28,7 +28,7 @@ export function PhishingSection({ profile }: { profile: Profile }) {
   };
   const form = useForm({
     initial: { anti_phishing_code: profile.anti_phishing_code ?? '' },
-    rules: (values) => ({ anti_phishing_code: say(values.anti_phishing_code.trim() === '' && 'missing') }),
+    rules: (values) => ({ anti_phishing_code: problemText(values.anti_phishing_code.trim() === '' && 'missing') }),
     send: (values) => save(values.anti_phishing_code.trim()),
   });
   const remove = useMutation({ mutationFn: () => save(null), onError: (error) => form.fail(error) });

@@ -56,11 +56,11 @@ function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret)
 
 function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
-  const say = useProblemText();
+  const problemText = useProblemText();
   const digits = (typed: string) => typed.replaceAll(' ', '');
   const form = useForm({
     initial: { code: '' },
-    rules: ({ code }) => ({ code: say(!isDigits(digits(code)) && 'badCode') }),
+    rules: ({ code }) => ({ code: problemText(!isDigits(digits(code)) && 'badCode') }),
     send: async ({ code }) => {
       onNext((await api('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
     },

@@ -27,16 +27,16 @@ export function useSecretForm<More extends FormValues>(
   profile: Profile,
   { initial, rules, send, blame }: SecretFormOptions<More>,
 ): FormHandle<More & Secrets> {
-  const say = useProblemText();
+  const problemText = useProblemText();
   return useForm<More & Secrets>({
     initial: { password: '', code: '', ...initial },
     rules: (values): Problems => ({
-      password: say(profile.has_password && values.password === '' && 'missing'),
-      code: say(profile.two_factor_enabled && !isCode(cleanCode(values.code)) && 'badCode'),
+      password: problemText(profile.has_password && values.password === '' && 'missing'),
+      code: problemText(profile.two_factor_enabled && !isCode(cleanCode(values.code)) && 'badCode'),
       ...rules?.(values),
     }),
     send: (values) => send(proofOf(profile, values), values),
     blame: (error): Problems | null =>
-      profile.two_factor_enabled && lacksCode(error) ? { code: say('missing') } : (blame?.(error) ?? null),
+      profile.two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : (blame?.(error) ?? null),
   });
 }
