@@ -21,9 +21,20 @@ export const Form = ({ form, label, className = 'flex flex-col gap-4', placesFai
   </form>
 );
 
+interface FailureProps {
+  form: FormState;
+  /** What helps, beside the words: a button. */
+  children?: ReactNode;
+}
+
 /** What failed and is about no field. */
-export const Failure = ({ form }: { form: FormState }) =>
-  form.failure === null ? null : <Notice tone="error">{form.failure}</Notice>;
+export const Failure = ({ form, children }: FailureProps) =>
+  form.failure === null ? null : (
+    <Notice tone="error">
+      <span className="grow">{form.failure}</span>
+      {children}
+    </Notice>
+  );
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy' | 'form'> {
   form: FormState;

@@ -42,6 +42,8 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   value<Name extends Names<Values>>(name: Name): Values[Name];
   /** Puts a value into a field, as if it were typed. */
   set<Name extends Names<Values>>(name: Name, value: Values[Name]): void;
+  /** Focuses a field, and selects what is in it. */
+  focus(name: Names<Values>): void;
   /** Says what is wrong beside the fields, and focuses the first of them. */
   refuse(problems: Problems<Names<Values>>): void;
   /** Says what failed: beside the fields that the error names, else of the form as a whole. */
@@ -122,6 +124,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
       form.setValue(name as string, value, { shouldValidate: isLive && form.getFieldState(name).isTouched });
       if (!isLive) form.clearErrors(name);
     },
+    focus: (name) => form.setFocus(name, { shouldSelect: true }),
     refuse,
     fail,
     reset: () => {
@@ -140,3 +143,7 @@ export const useFormValue = <Values extends FormValues, Name extends Names<Value
   form: FormHandle<Values>,
   name: Name,
 ): Values[Name] => useWatch({ control: form.control, name }) as Values[Name];
+
+/** All that a form holds, drawn anew as any of it changes. */
+export const useFormValues = <Values extends FormValues>(form: FormHandle<Values>): Values =>
+  useWatch({ control: form.control }) as Values;
