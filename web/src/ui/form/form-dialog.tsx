@@ -7,7 +7,7 @@ import type { FormState } from './use-form.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'size' | 'children'> {
   /** Begins anew each time that the dialog opens. */
-  form: FormState & { reset?: () => void };
+  form: FormState;
   /** What leaves everything as it is; "Cancel" without it. */
   cancel?: string;
   /** A `SubmitButton` that says what it does. */
@@ -24,7 +24,7 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title'
 export function FormDialog(props: FormDialogProps) {
   const { form, open, onClose, title, size, cancel, action, placesFailure, className, children } = props;
   const { t } = useTranslation();
-  const begin = useEffectEvent(() => form.reset?.());
+  const begin = useEffectEvent(() => form.reset());
   useLayoutEffect(() => {
     if (open) begin();
   }, [open]);

@@ -15,7 +15,7 @@ interface FormProps {
 
 /** A form around its fields, with what failed as a whole. */
 export const Form = ({ form, label, className = 'flex flex-col gap-4', placesFailure, children }: FormProps) => (
-  <form ref={form.element} id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
+  <form id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
     {!placesFailure && <Failure form={form} />}
     {children}
   </form>

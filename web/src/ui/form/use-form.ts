@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
@@ -25,12 +25,13 @@ interface FormOptions<Values extends FormValues> {
 export interface FormState {
   /** Of the element. */
   readonly id: string;
-  readonly element: RefObject<HTMLFormElement | null>;
   /** It is being sent. */
   readonly busy: boolean;
   /** What failed and is about no field, in words. */
   readonly failure: string | null;
-  submit(event?: FormEvent): void;
+  readonly submit: (event?: FormEvent) => void;
+  /** Begins anew. */
+  readonly reset: () => void;
 }
 
 /** A form as its fields know it: see `fields.tsx`. */
@@ -48,8 +49,6 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   refuse(problems: Problems<Names<Values>>): void;
   /** Says what failed: beside the fields that the error names, else of the form as a whole. */
   fail(error: unknown): void;
-  /** Begins anew. */
-  reset(): void;
 }
 
 /**
@@ -61,7 +60,6 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const id = useId();
-  const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [error, setError] = useState<unknown>(null);
   const isLive = check === 'left';
@@ -80,8 +78,8 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   const [refusals, setRefusals] = useState(0);
   const refused = () => setRefusals((count) => count + 1);
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, id]);
 
   const refuse = (problems: Problems): void => {
     for (const [name, message] of wrongFields(problems)) form.setError(name, { type: 'refusal', message });
@@ -114,14 +112,14 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   };
   return {
     id,
-    element,
     control: form.control,
     busy: form.formState.isSubmitting,
     error,
     failure: error === null ? null : (failureText?.(error) ?? fieldText(error) ?? errorText(error)),
     value: (name) => form.getValues(name as string) as Values[typeof name],
     set: (name, value) => {
-      form.setValue(name as string, value, { shouldValidate: isLive && form.getFieldState(name).isTouched });
+      const field: string = name;
+      form.setValue(field, value, { shouldValidate: isLive && form.getFieldState(name).isTouched });
       if (!isLive) form.clearErrors(name);
     },
     focus: (name) => form.setFocus(name, { shouldSelect: true }),

@@ -7,7 +7,7 @@ export type Problem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount
 /** Says a problem in words; nothing of none. */
 export function useProblemText(): (problem: Problem | false | undefined) => string | undefined {
   const { t } = useTranslation('security');
-  return (problem) => (problem ? t(`problems.${problem}`) : undefined);
+  return (problem) => (problem === undefined || problem === false ? undefined : t(`problems.${problem}`));
 }
 
 const CODE = /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/;
