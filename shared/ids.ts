@@ -48,7 +48,8 @@ export interface Ids {
 export const idPattern = (prefix: keyof Ids): RegExp => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
 /** Live money is a customer's; demo money is play money. No movement names both. */
-export type AccountKind = 'live' | 'demo';
+export const accountKinds = ['live', 'demo'] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 /** An account together with its kind, which is part of every key under which its money lies. */
 export interface AccountRef {

@@ -26,7 +26,7 @@ async function readShort({ body }: Response): Promise<string> {
   let size = 0;
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.length;
-    if (size > ANSWER_BYTES) throw new Error('too long');
+    if (size > ANSWER_BYTES) throw new Error(`The node’s answer is longer than ${ANSWER_BYTES} bytes.`);
     text += decoder.decode(part, { stream: true });
   }
   return text;

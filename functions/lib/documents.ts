@@ -36,7 +36,7 @@ async function put(name: string, body: Uint8Array, others: Record<string, string
 /** Stores a photo that was just sent. @throws {Error} when S3 does not take it. */
 export async function storeUpload(key: string, photo: Uint8Array): Promise<void> {
   const status = await put(`${WAITING}${key}`, photo, { 'content-type': 'image/jpeg' });
-  if (status !== 200) throw new Error(`S3 answered ${status}.`);
+  if (status !== 200) throw new Error(`S3 answered ${status} when ${key} was uploaded.`);
 }
 
 /** Keeps a photo beyond the day; doing so again changes nothing. False where there is none (any more). */

@@ -79,7 +79,7 @@ async function ask(method: Method, connection: string, { bytes, hash }: Payload)
       const status = await send(method, url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;
       if (status === 410) return false;
-      throw new Error(`The gateway answered ${status}.`);
+      throw new Error(`The gateway answered ${status} to ${method} for connection ${connection}.`);
     } catch (error) {
       const { reused, code } = error as Reused;
       if (repeated || !reused || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;

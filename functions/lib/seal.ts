@@ -35,7 +35,7 @@ function sealHere(plain: Buffer, owner: string): string {
 
 function unsealHere(text: string, owner: string): string {
   const sealed = Buffer.from(text, 'base64');
-  if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('This was not sealed here.');
+  if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('A sealed text is too short to be one.');
   const decipher = createDecipheriv('aes-256-gcm', localKey(), sealed.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });
@@ -50,7 +50,7 @@ function unsealHere(text: string, owner: string): string {
  */
 export async function seal(plain: string, owner: string): Promise<string> {
   const bytes = Buffer.from(plain, 'utf8');
-  if (bytes.length > MOST_BYTES) throw new Error('This is too long to be sealed.');
+  if (bytes.length > MOST_BYTES) throw new Error(`A text of ${bytes.length} bytes is too long to be sealed.`);
   const key = config.personalKeyArn();
   if (key === null) return sealHere(bytes, owner);
   const given = { KeyId: key, Plaintext: bytes.toString('base64'), EncryptionContext: { owner } };
@@ -64,10 +64,10 @@ export async function seal(plain: string, owner: string): Promise<string> {
 export async function unseal(sealed: string, owner: string): Promise<string> {
   const key = config.personalKeyArn();
   if (key === null) {
-    if (!sealed.startsWith(LOCAL)) throw new Error('This was not sealed here.');
+    if (!sealed.startsWith(LOCAL)) throw new Error('A text was not sealed by the local key.');
     return unsealHere(sealed.slice(LOCAL.length), owner);
   }
-  if (!sealed.startsWith(KMS)) throw new Error('This was not sealed by KMS.');
+  if (!sealed.startsWith(KMS)) throw new Error('A text was not sealed by KMS.');
   const given = { KeyId: key, CiphertextBlob: sealed.slice(KMS.length), EncryptionContext: { owner } };
   return Buffer.from(await askKms('Decrypt', given, 'Plaintext'), 'base64').toString('utf8');
 }

@@ -8,6 +8,7 @@ export async function readSecret(arn: string): Promise<string> {
   const response = await askAws(call, { SecretId: arn });
   const answer: unknown = await response.json().catch(() => null);
   const text = answer !== null && typeof answer === 'object' && 'SecretString' in answer ? answer.SecretString : null;
-  if (!response.ok || typeof text !== 'string') throw new Error(`Secrets Manager answered ${response.status}.`);
+  if (!response.ok || typeof text !== 'string')
+    throw new Error(`Secrets Manager answered ${response.status} to a reading of ${arn}.`);
   return text;
 }

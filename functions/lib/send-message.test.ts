@@ -67,9 +67,9 @@ test('a cut connection and a failure of SQS are tried once more, a refusal is no
   await sendMessage(QUEUE, {});
   expect(requests).toHaveLength(2);
   first((_, response) => response.writeHead(403).end());
-  await expect(sendMessage(QUEUE, {})).rejects.toThrow('SQS answered 403.');
+  await expect(sendMessage(QUEUE, {})).rejects.toThrow('SQS answered 403 to a message.');
   expect(requests).toHaveLength(1);
   answer = (_, response) => response.writeHead(500).end();
-  await expect(sendMessage(QUEUE, {})).rejects.toThrow('SQS answered 500.');
+  await expect(sendMessage(QUEUE, {})).rejects.toThrow('SQS answered 500 to a message.');
   expect(requests).toHaveLength(3);
 });

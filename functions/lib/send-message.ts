@@ -48,7 +48,7 @@ export const queueCall = {
       response = await post(input);
     }
     const answer = await response.text();
-    if (!response.ok) throw new Error(`SQS answered ${response.status}.`);
+    if (!response.ok) throw new Error(`SQS answered ${response.status} to a message.`);
     return JSON.parse(answer);
   },
 };

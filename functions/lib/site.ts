@@ -12,7 +12,7 @@ async function readParameter(name: string): Promise<string | null> {
   const value = answer?.Parameter?.Value;
   if (response.ok && typeof value === 'string') return value;
   if (response.status === 400 && /(^|#)ParameterNotFound$/.test(String(answer?.__type))) return null;
-  throw new Error(`SSM answered ${response.status}.`);
+  throw new Error(`SSM answered ${response.status} to a reading of ${name}.`);
 }
 
 let read: { name: string; site: string } | undefined;

@@ -101,12 +101,14 @@ describe.skipIf(process.platform !== 'linux')('the platform with live prices', (
     expect((await buy('ETH/USDT')).body.success).toBe(true);
     binance.price = () => 100;
     await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('binance');
-    expect((await buy('LTC/USDT')).body.success).toBe(true);
+    // A source that answers late for a second does not count in it: the price may be another's, or held, for as long.
+    await expect.poll(async () => (await buy('LTC/USDT')).body.success, eventually).toBe(true);
   });
 
   it('takes a symbol in a path either way, and keeps public answers for as long as they say', async () => {
     for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
-      expect((await api(`/public/price/${name}`)).body.data).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
+      const found = async () => (await api(`/public/price/${name}`)).body.data;
+      await expect.poll(found, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
       const { points } = (await api(`/public/price-history/${name}/7d`)).body.data;
       expect(points).toHaveLength(42);
     }

@@ -38,7 +38,7 @@ export const fieldRefusals = {
   periodBeyondClose: 'The market is closed when this period ends.',
   stake: 'Please enter valid investment amount',
   stakeRange: 'Investment amount must be between {{min}} - {{max}} USD',
-  balance: 'Insufficient balance. Your order amount: {{amount}} USDT, Your balance: {{balance}} USDT',
+  balance: 'Insufficient balance. Your order amount: {{amount}} {{asset}}, Your balance: {{balance}} {{asset}}',
   symbol: 'This is not a valid symbol.',
   symbolUnknown: 'Symbol not found.',
   quantity: 'Please enter valid quantity',
@@ -151,7 +151,7 @@ export const fieldRefusals = {
 
 export type FieldRefusal = keyof typeof fieldRefusals;
 
-/** Decimal strings are amounts, that of `price` a price; numbers count. */
+/** Decimal strings are amounts, that of `price` a price, `asset` is a coin; numbers count. */
 export type FieldFigures = Readonly<Record<string, string | number>>;
 
 /** Why a field was refused, as it travels. */

@@ -1,6 +1,7 @@
 import { type Key, padded } from '#functions/data/table/keys.ts';
 import { kind } from '#functions/data/table/kinds.ts';
 import { queryAll } from '#functions/data/table/table.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 
@@ -17,8 +18,32 @@ export const exposureKey = (kind: AccountKind, symbol: string, period: string, s
   exposures.key({ kind, symbol, period }, padded(shard, 2));
 
 interface Counter {
+  /** Of options. */
   payouts?: number | bigint;
+  /** Of perpetuals, open and resting. */
   notional?: number | bigint;
+}
+
+/** Adds to a counter; an amount below zero releases what was added before. */
+export const countExposure = (key: Key, of: keyof Counter, by: Amount): Operation & { update: string } => ({
+  label: 'exposure',
+  key,
+  update: `ADD ${of} :by`,
+  values: { ':by': by },
+});
+
+/**
+ * The same while a counter stays within its share of a limit that is for all shards together.
+ * @throws {Refusal} EXPOSURE_REACHED, by its transaction.
+ */
+export function countExposureWithin(limit: Amount, key: Key, of: keyof Counter, by: Amount): Operation {
+  const room = limit / BigInt(EXPOSURE_SHARDS) - by;
+  return {
+    ...countExposure(key, of, by),
+    condition: `:room >= :none AND (attribute_not_exists(${of}) OR ${of} <= :room)`,
+    values: { ':by': by, ':room': room, ':none': 0 },
+    fails: 'EXPOSURE_REACHED',
+  };
 }
 
 /**

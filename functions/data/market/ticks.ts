@@ -83,9 +83,9 @@ const hashOf = (previous: string, body: string) =>
     .update(previous + body)
     .digest('hex');
 
-function pricesOf(body: string): Map<string, PriceInTick> {
+function pricesOf(at: EpochSeconds, body: string): Map<string, PriceInTick> {
   const parsed = parseTickBody(body);
-  if (!parsed) throw new Error('A tick holds what is not its canonical text.');
+  if (!parsed) throw new Error(`The tick of second ${at} holds what is not its canonical text.`);
   return new Map(
     parsed.prices.map(([symbol, text, source, age]) => [symbol, { price: price(text), text, source, age }]),
   );
@@ -99,7 +99,7 @@ function read(item: StoredTick): Tick {
   if (decoded?.hash === hash) return decoded;
   const body = inflateRawSync(item.body).toString('utf8');
   const { sequence, at, filled = false } = item;
-  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, prices: pricesOf(body) };
+  const tick = { sequence, at, previous: hex(item.previous), hash, body, filled, prices: pricesOf(at, body) };
   decoded = tick;
   return tick;
 }
@@ -224,7 +224,7 @@ export async function letGo({ term }: ChainHead): Promise<void> {
 export function nextTick(head: ChainHead, at: EpochSeconds, prices: readonly TickPrice[], filled = false): Tick {
   const sequence = head.sequence + 1;
   const body = writeTickBody({ sequence, at, filled, prices });
-  return { sequence, at, previous: head.hash, hash: hashOf(head.hash, body), body, filled, prices: pricesOf(body) };
+  return { sequence, at, previous: head.hash, hash: hashOf(head.hash, body), body, filled, prices: pricesOf(at, body) };
 }
 
 /**

@@ -44,7 +44,7 @@ export async function readLevels(): Promise<readonly StoredLevel[]> {
 
 const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
   const found = levels.filter(holds).at(-1) ?? levels[0];
-  if (!found) throw new Error('There are no levels.');
+  if (!found) throw new Error('The configuration of levels is empty.');
   return found;
 };
 

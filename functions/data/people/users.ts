@@ -156,10 +156,10 @@ export async function findUsersByPrefix(prefix: string, limit: number): Promise<
   return (await readUsers(items.map(({ user_id }) => user_id))).filter((user) => user !== null);
 }
 
-const taken = (field: 'username' | 'email', why: 'usernameTaken' | 'emailTaken') => (cause?: unknown) =>
-  new Refusal('VALIDATION_FAILED', { fields: { [field]: because(why) }, cause });
-export const usernameTaken = taken('username', 'usernameTaken');
-export const emailTaken = taken('email', 'emailTaken');
+export const usernameTaken = (cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', { fields: { username: because('usernameTaken') }, cause });
+export const emailTaken = (cause?: unknown) =>
+  new Refusal('VALIDATION_FAILED', { fields: { email: because('emailTaken') }, cause });
 
 const pointer = (key: Key, user: UserId, also: { fails?: Failure; place?: Item } = {}): Operation => ({
   label: `pointer ${key.sk}`,

@@ -48,6 +48,13 @@ export interface StoredEntry {
   legs: { wallet: string; bucket: Bucket; asset: string; amount: number | bigint }[];
 }
 
+interface Change {
+  wallet: WalletType;
+  asset: string;
+  available: bigint;
+  frozen: bigint;
+}
+
 const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:');
 
 /**
@@ -98,8 +105,24 @@ export class Movement {
     return { Put: { TableName: config.table(), Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
 
-  #wallets(): { label: string; fails: ErrorName; write: Write }[] {
-    const changes = new Map<string, { wallet: WalletType; asset: string; available: bigint; frozen: bigint }>();
+  get account(): AccountRef {
+    return this.#entry.account;
+  }
+
+  get id(): JournalId {
+    return this.#entry.id;
+  }
+
+  /** What it takes out of what may be spent, by wallet, as positive amounts. */
+  spends(): { wallet: WalletType; asset: string; amount: Amount }[] {
+    return this.#changes()
+      .filter(({ available }) => available < 0n)
+      .map(({ wallet, asset, available }) => ({ wallet, asset, amount: -available as Amount }));
+  }
+
+  /** What becomes of each wallet by all legs together. */
+  #changes(): Change[] {
+    const changes = new Map<string, Change>();
     for (const leg of this.#entry.legs) {
       if (!('bucket' in leg)) continue;
       const name = `${leg.wallet}:${leg.asset}`;
@@ -107,24 +130,18 @@ export class Movement {
       change[leg.bucket] += leg.amount;
       changes.set(name, change);
     }
-    return [...changes].map(([name, change]) => ({
-      label: `wallet ${name}`,
+    return [...changes.values()];
+  }
+
+  #wallets(): { label: string; fails: ErrorName; write: Write }[] {
+    return this.#changes().map((change) => ({
+      label: `wallet ${change.wallet}:${change.asset}`,
       fails: 'INSUFFICIENT_BALANCE' as const,
       write: this.#wallet(change),
     }));
   }
 
-  #wallet({
-    wallet,
-    asset,
-    available,
-    frozen,
-  }: {
-    wallet: WalletType;
-    asset: string;
-    available: bigint;
-    frozen: bigint;
-  }) {
+  #wallet({ wallet, asset, available, frozen }: Change): Write {
     const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
     const needs = [available < 0n && 'available >= :needAvailable', frozen < 0n && 'frozen >= :needFrozen'].filter(
       Boolean,

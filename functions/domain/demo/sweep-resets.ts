@@ -13,6 +13,7 @@ export async function sweepResets(): Promise<{ emptied: number }> {
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Accounts that were reset could not be emptied.');
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} accounts that were reset could not be emptied.`);
   return { emptied };
 }

@@ -1,12 +1,12 @@
 import { StillOpen } from '#functions/data/ledger/account-counters.ts';
+import { available, moveAny } from '#functions/data/ledger/move.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { emptyEpoch } from '#functions/data/people/demo-epochs.ts';
-import { type Leg, Movement } from '#functions/data/table/movement.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { negate } from '#shared/money.ts';
+import type { Amount } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { voidOpen } from './void-open.ts';
 
@@ -16,17 +16,17 @@ const ROUNDS = 20;
 /** Gives what the wallets hold back to the house. False when something was still open, or moved meanwhile. */
 async function giveBack(account: AccountRef): Promise<boolean> {
   const at = nowSeconds();
-  const legs = (await readWallets(account)).flatMap(({ wallet_type, coin_type, available }): Leg[] => {
-    const amount = BigInt(available) as Leg['amount'];
-    if (amount === 0n) return [];
-    return [
-      { wallet: wallet_type, asset: coin_type, bucket: 'available', amount: negate(amount) },
-      { wallet: 'house:demo_grant', asset: coin_type, amount },
-    ];
-  });
-  const entry = { account, id: newId('jnl'), operation: 'demo.void', reference: account.id, at, legs };
+  const movement = moveAny(
+    { account, id: newId('jnl'), operation: 'demo.void', reference: account.id, at },
+    (await readWallets(account)).map((wallet) => ({
+      from: available(wallet.wallet_type),
+      to: 'house:demo_grant',
+      asset: wallet.coin_type,
+      amount: BigInt(wallet.available) as Amount,
+    })),
+  );
   try {
-    await transact(emptyEpoch(account, at), legs.length > 0 ? Movement.of(entry) : undefined);
+    await transact(emptyEpoch(account, at), movement);
     return true;
   } catch (error) {
     // Somebody else has done it.
@@ -40,12 +40,12 @@ async function giveBack(account: AccountRef): Promise<boolean> {
 /**
  * Voids all that is open in an account that was reset, and gives its money back to the house. Nothing is opened there
  * any more, so that this comes to an end; begun twice or taken up again after a crash it comes out the same.
- * @throws {Error} when what is open does not keep still; the sweep tries again.
+ * @throws {Error} when what is open changes again and again meanwhile; the sweep tries again.
  */
 export async function voidEpoch(account: AccountRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await voidOpen(account);
     if (await giveBack(account)) return;
   }
-  throw new Error(`What is open in ${account.id} does not keep still.`);
+  throw new Error(`What is open in account ${account.id} changed ${ROUNDS} times while it was being voided.`);
 }

@@ -9,6 +9,7 @@ import { countReduced } from '#functions/data/futures/reduced-symbols.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countClosed } from '#functions/data/ledger/daily-pnl.ts';
+import { countExposure } from '#functions/data/ledger/exposure.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
@@ -146,12 +147,7 @@ export async function bookClose(position: StoredPosition, close: Close): Promise
     ...(whole ? endings(position) : asked ? [deleteTrigger(asked)] : []),
     futuresTrades.add(account, trade),
     countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
-    {
-      label: 'exposure',
-      key: sideExposureKey(position),
-      update: 'ADD notional :less',
-      values: { ':less': negate(notional) },
-    },
+    countExposure(sideExposureKey(position), 'notional', negate(notional)),
     countClosed(account, trade.created_at, position, {
       realized: terms.realized,
       fee: terms.fee,

@@ -21,10 +21,10 @@ async function insist(position: StoredPosition, step: (seen: StoredPosition) => 
     const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
     if (exit) return exit;
     const found = await positions.read(ownerAccount(position), position.id);
-    if (!found) break;
+    if (!found) throw new Error(`Position ${position.id} was not found while it was being closed.`);
     seen = found;
   }
-  throw new Error(`The position ${position.id} does not keep still.`);
+  throw new Error(`Position ${position.id} changed ${TRIES} times while it was being closed.`);
 }
 
 const asExit = (closed: Closed | null): Exit | null => closed && { result: 'closed', ...closed };

@@ -174,7 +174,7 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Fill>
 
 async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
   const found = await futuresOrders.read(ownerAccount(order), order.id);
-  if (!found) throw new Error(`The order ${order.id} is gone.`);
+  if (!found) throw new Error(`Order ${order.id} was not found while it was being filled.`);
   return { result: 'already', order: found };
 }
 

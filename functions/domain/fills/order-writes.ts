@@ -7,15 +7,16 @@ import {
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
-import { exposureKey } from '#functions/data/ledger/exposure.ts';
+import { countExposure, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { available, frozen, move, moveAny } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { Movement } from '#functions/data/table/movement.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
 import { changedWhile, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId } from '#shared/ids.ts';
 import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
-import { type Amount, negate, ZERO } from '#shared/money.ts';
+import { type Amount, negate } from '#shared/money.ts';
 
 export const positionSideOf = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 
@@ -85,40 +86,19 @@ export function cancelling(order: StoredFuturesOrder, reason: string) {
     changeOrder(order, change, 'cancelled'),
     ...endRest(order),
     countEvent(account, { open_futures_orders: -1 }),
-    {
-      label: 'exposure',
-      key: sideExposureKey({ ...order, side: positionSideOf(order.side) }),
-      update: 'ADD notional :less',
-      values: { ':less': negate(order.notional) },
-    },
+    countExposure(sideExposureKey({ ...order, side: positionSideOf(order.side) }), 'notional', negate(order.notional)),
     ...uncountPlaced(account, order, { stake: order.margin, risk: required, option: false }),
   ];
-  const movement = Movement.of({
-    account,
-    id: journal,
-    operation: 'futures.cancel',
-    reference: order.id,
-    at: nowSeconds(),
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(required) },
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: required },
-    ],
-  });
+  const movement = move(
+    { account, id: journal, operation: 'futures.cancel', reference: order.id, at: nowSeconds() },
+    { from: frozen('trading'), to: available('trading'), asset: 'USDT', amount: required },
+  );
   return { cancelled, operations, movement };
 }
 
-/** The opening fee, out of what was frozen for it; null where there is none. */
+/** The opening fee, out of what was frozen for it; undefined where there is none. */
 export const feeMovement = (order: StoredFuturesOrder, journal: JournalId): Movement | undefined =>
-  order.fee === ZERO
-    ? undefined
-    : Movement.of({
-        account: ownerAccount(order),
-        id: journal,
-        operation: 'futures.open',
-        reference: order.id,
-        at: nowSeconds(),
-        legs: [
-          { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(order.fee) },
-          { wallet: 'house:fees', asset: 'USDT', amount: order.fee },
-        ],
-      });
+  moveAny(
+    { account: ownerAccount(order), id: journal, operation: 'futures.open', reference: order.id, at: nowSeconds() },
+    [{ from: frozen('trading'), to: 'house:fees', asset: 'USDT', amount: order.fee }],
+  );

@@ -1,7 +1,8 @@
 import type { StoredPosition } from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countExposure } from '#functions/data/ledger/exposure.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { Movement } from '#functions/data/table/movement.ts';
 import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -34,24 +35,12 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
     changePosition(position, next, 'voided'),
     ...endings(position),
     countEvent(account, { open_positions: -1 }),
-    {
-      label: 'exposure',
-      key: sideExposureKey(position),
-      update: 'ADD notional :less',
-      values: { ':less': negate(position.notional) },
-    },
+    countExposure(sideExposureKey(position), 'notional', negate(position.notional)),
   ];
-  const movement = Movement.of({
-    account,
-    id: journal,
-    operation: 'futures.void',
-    reference: position.id,
-    at,
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(position.margin) },
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: position.margin },
-    ],
-  });
+  const movement = move(
+    { account, id: journal, operation: 'futures.void', reference: position.id, at },
+    { from: frozen('trading'), to: available('trading'), asset: 'USDT', amount: position.margin },
+  );
   try {
     await transact(operations, movement);
     return true;

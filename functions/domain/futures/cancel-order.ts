@@ -58,7 +58,7 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
  * and for a market order whose tick is on its way.
  */
 export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
-  const cancel = async (record: (reference: string) => Operation): Promise<StoredFuturesOrder> => {
+  const cancel = async (record: (reference: FuturesOrderId) => Operation): Promise<StoredFuturesOrder> => {
     const found = await readOwnOrder(caller.account, id);
     const order = (await catchUpForOwner({ order: found })) ? await readOwnOrder(caller.account, id) : found;
     refuseEnded(order);
@@ -68,7 +68,7 @@ export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Pr
     return cancelled;
   };
   return once(
-    { account: caller.account, endpoint: 'futures-cancel', key, request: id },
+    { account: caller.account, endpoint: 'futures-cancel', key, request: [id] },
     async (record) => {
       const order = await retryChanged(() => cancel(record), TRIES);
       await pushAccount(caller.account, [

@@ -60,7 +60,7 @@ export async function closeAll(
 ): Promise<CloseResult[]> {
   const until = (now() + PATIENCE_MS) as EpochMs;
   const ids = await once(
-    { account: caller.account, endpoint: 'futures-close-all', key, request: JSON.stringify([symbol, side]) },
+    { account: caller.account, endpoint: 'futures-close-all', key, request: [symbol, side] },
     async (record) => {
       const wanted = (await openPositions.all(caller.account)).filter(
         (position) =>

@@ -62,7 +62,7 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
  * @throws {Refusal} of `POST /futures/positions/{id}/close`.
  */
 export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
-  const ask = async (record: (reference: string) => Operation): Promise<AskedClose> => {
+  const ask = async (record: (reference: FuturesTradeId) => Operation): Promise<AskedClose> => {
     const found = await readOwnPosition(caller.account, id);
     const position = (await catchUpForOwner({ position: found })) ? await readOwnPosition(caller.account, id) : found;
     if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
@@ -82,16 +82,10 @@ export function askToClose(caller: Caller, key: string, id: PositionId, part: Am
     ]);
     return { position: next, trade_id, fresh: true };
   };
-  const request = JSON.stringify([id, part === null ? null : formatUnits(part)]);
-  const intention = { account: caller.account, endpoint: 'futures-close', key, request };
-  return once(
-    intention,
+  return once<FuturesTradeId, AskedClose>(
+    { account: caller.account, endpoint: 'futures-close', key, request: [id, part] },
     (record) => retryChanged(() => ask(record), TRIES),
-    async (reference) => ({
-      position: await readOwnPosition(caller.account, id),
-      trade_id: reference as FuturesTradeId,
-      fresh: false,
-    }),
+    async (trade_id) => ({ position: await readOwnPosition(caller.account, id), trade_id, fresh: false }),
   );
 }
 

@@ -27,18 +27,18 @@ export interface OrderRequest {
   stop_loss_price?: Price | undefined;
 }
 
-/** The request as text, by which a repeated key is known to ask for the same. */
-export const requestText = (request: OrderRequest): string =>
-  JSON.stringify([
-    request.symbol,
-    request.side,
-    request.type,
-    formatUnits(request.quantity),
-    request.leverage,
-    ...[request.price, request.stop_price, request.take_profit_price, request.stop_loss_price].map((level) =>
-      level === undefined ? null : formatUnits(level),
-    ),
-  ]);
+/** What is asked for, by which a repeated key is known to ask for the same. */
+export const requestParts = (request: OrderRequest) => [
+  request.symbol,
+  request.side,
+  request.type,
+  request.quantity,
+  request.leverage,
+  request.price,
+  request.stop_price,
+  request.take_profit_price,
+  request.stop_loss_price,
+];
 
 function refuse(fields: RefusedFields): never {
   throw new Refusal('VALIDATION_FAILED', { fields });

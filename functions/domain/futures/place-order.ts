@@ -11,13 +11,12 @@ import { positions, positionView, type StoredPosition } from '#functions/data/fu
 import { mayIncrease } from '#functions/data/futures/reduced-symbols.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
-import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
+import { countExposureWithin } from '#functions/data/ledger/exposure.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { chainHead } from '#functions/data/market/ticks.ts';
-import { isEnded } from '#functions/data/people/demo-epochs.ts';
-import { Movement } from '#functions/data/table/movement.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import { fillNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { type Fill, fillOrder } from '#functions/domain/fills/fill-order.ts';
@@ -25,6 +24,7 @@ import { positionSideOf, sideExposureKey } from '#functions/domain/fills/order-w
 import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
+import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
@@ -32,10 +32,8 @@ import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayLeverage, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { now } from '#functions/lib/clock.ts';
-import type { FuturesOrderId } from '#shared/ids.ts';
-import { type Amount, amount, formatUnits, negate, price, ZERO } from '#shared/money.ts';
-import { Refusal } from '#shared/refusals/errors.ts';
-import { because } from '#shared/refusals/field-refusals.ts';
+import type { FuturesOrderId, JournalId } from '#shared/ids.ts';
+import { type Amount, amount, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
@@ -45,8 +43,9 @@ import {
   configOf,
   type OrderRequest,
   orderOf,
-  requestText,
+  requestParts,
 } from './order-request.ts';
+import { readOwnOrder } from './read-own-futures.ts';
 
 export interface Placed {
   order: FuturesOrder;
@@ -56,21 +55,14 @@ export interface Placed {
 
 function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): Operation[] {
   const account = ownerAccount(order);
-  const room = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS) - order.notional;
+  const exposureCounter = sideExposureKey({ ...order, side: positionSideOf(order.side) });
   return [
     mayIncrease(account, order.symbol),
     countOpening(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
       'open_futures_orders',
       'open_positions',
     ]),
-    {
-      label: 'exposure',
-      key: sideExposureKey({ ...order, side: positionSideOf(order.side) }),
-      update: 'ADD notional :notional',
-      condition: ':room >= :none AND (attribute_not_exists(notional) OR notional <= :room)',
-      values: { ':notional': order.notional, ':room': room, ':none': 0 },
-      fails: 'EXPOSURE_REACHED',
-    },
+    countExposureWithin(amount(config.exposure_limit), exposureCounter, 'notional', order.notional),
     futuresOrders.add(account, order),
     restingOrders.add(account, order.id),
     putTrigger(triggerOfOrder(order)),
@@ -79,41 +71,22 @@ function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): O
 
 const requiredOf = (order: StoredFuturesOrder): Amount => (order.margin + order.fee) as Amount;
 
-function movementOf(order: StoredFuturesOrder): Movement {
-  const required = requiredOf(order);
-  return Movement.of({
-    account: ownerAccount(order),
-    id: order.journal_ids[0] as StoredFuturesOrder['journal_ids'][number],
-    operation: 'futures.place',
-    reference: order.id,
-    at: order.created_at,
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(required) },
-      { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: required },
-    ],
-  });
-}
-
-/** A refusal with what the transaction does not tell: the figures, and that the account was reset at that moment. */
-async function explained(error: unknown, caller: Caller, required: Amount): Promise<unknown> {
-  if (!(error instanceof Refusal)) return error;
-  if (error.reason === 'INSUFFICIENT_BALANCE') return shortOf(caller, required);
-  if (error.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(caller.account)))
-    return new Refusal('CHANGED_MEANWHILE');
-  return error;
-}
-
-/** The refusal for want of money, in the specification's words and with its figures. */
-async function shortOf(caller: Caller, required: Amount): Promise<Refusal> {
-  const { available } = await readBalance(caller.account, 'trading', 'USDT');
-  const reason = because('balance', { amount: formatUnits(required), balance: formatUnits(available) });
-  return new Refusal('INSUFFICIENT_BALANCE', { message: reason.message, fields: { quantity: reason } });
-}
+const freezing = (order: StoredFuturesOrder): Movement =>
+  move(
+    {
+      account: ownerAccount(order),
+      id: order.journal_ids[0] as JournalId,
+      operation: 'futures.place',
+      reference: order.id,
+      at: order.created_at,
+    },
+    { from: available('trading'), to: frozen('trading'), asset: 'USDT', amount: requiredOf(order) },
+  );
 
 async function accept(
   caller: Caller,
   request: OrderRequest,
-  record: (reference: string) => Operation,
+  record: (reference: FuturesOrderId) => Operation,
   country: string | null,
 ): Promise<{ order: StoredFuturesOrder; at: EpochSeconds }> {
   mayOpen(caller, 'futures', country);
@@ -136,11 +109,11 @@ async function accept(
     option: false,
   });
   const order: StoredFuturesOrder = { ...terms, ...counted };
-  try {
-    await transact([record(order.id), ...operations, ...operationsOf(order, config)], movementOf(order));
-  } catch (error) {
-    throw await explained(error, caller, requiredOf(order));
-  }
+  await transactSpending(
+    [record(order.id), ...operations, ...operationsOf(order, config)],
+    freezing(order),
+    'quantity',
+  );
   return { order, at: head?.latest?.at ?? order.created_at };
 }
 
@@ -214,8 +187,8 @@ export function placeOrder(
   country: string | null = null,
 ): Promise<Placed> {
   const until = (now() + PATIENCE_MS) as EpochMs;
-  return once(
-    { account: caller.account, endpoint: 'futures', key, request: requestText(request) },
+  return once<FuturesOrderId, Placed>(
+    { account: caller.account, endpoint: 'futures', key, request: requestParts(request) },
     async (record) => {
       const { order, at } = await accept(caller, request, record, country);
       const fill = await fillAtOnce(order, until);
@@ -225,10 +198,6 @@ export function placeOrder(
       await holdAgainstTicks(fill, at);
       return answer(fill);
     },
-    async (reference) => {
-      const order = await futuresOrders.read(caller.account, reference as FuturesOrderId);
-      if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      return answer(await fillAtOnce(order, until));
-    },
+    async (id) => answer(await fillAtOnce(await readOwnOrder(caller.account, id), until)),
   );
 }

@@ -4,8 +4,9 @@ import { get } from '#functions/data/table/table.ts';
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
+import { formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 export interface Intention {
   account: AccountRef;
@@ -13,30 +14,35 @@ export interface Intention {
   endpoint: string;
   /** The caller's `Idempotency-Key`. */
   key: string;
-  /** What is asked for, as text: another text under the same key is another request. */
-  request: string;
+  /** What is asked for, in an order that stays: another one under the same key is another request. */
+  request: readonly (string | number | bigint | boolean | null | undefined)[];
 }
 
-interface Remembered {
+interface Remembered<Reference> {
   hash: string;
-  reference: string;
+  reference: Reference;
+  ttl: EpochSeconds;
 }
+
+const textOf = (request: Intention['request']): string =>
+  JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? formatUnits(value) : value));
 
 /**
- * Does something once however often it is asked for. `act` puts the operation that it is given first into its
- * transaction; the record exists if and only if that committed. The happy path reads nothing more; a refusal looks
- * whether an earlier try had gone through, since it may have changed what is checked.
+ * Does something once in a day however often it is asked for. `act` puts the operation that it is given first into its
+ * transaction, with a reference to what it makes; the record exists if and only if that committed. The happy path reads
+ * nothing more; a refusal looks whether an earlier try had gone through, since it may have changed what is checked.
+ * `repeat` then gives the answer that the earlier try gave.
  * @throws {Refusal} IDEMPOTENCY_KEY_REUSED, or whatever `act` refuses.
  */
-export async function once<T>(
+export async function once<Reference extends string, T>(
   intention: Intention,
-  act: (record: (reference: string) => Operation) => Promise<T>,
-  repeat: (reference: string) => Promise<T>,
+  act: (record: (reference: Reference) => Operation) => Promise<T>,
+  repeat: (reference: Reference) => Promise<T>,
 ): Promise<T> {
   const key = idempotencyKey(intention.account, intention.endpoint, intention.key);
-  const hash = createHash('sha256').update(intention.request).digest('hex');
+  const hash = createHash('sha256').update(textOf(intention.request)).digest('hex');
   const at = nowSeconds();
-  const record = (reference: string): Operation => ({
+  const record = (reference: Reference): Operation => ({
     label: `idempotency ${intention.endpoint}`,
     put: { hash, reference, ttl: at + DAY },
     key,
@@ -48,8 +54,9 @@ export async function once<T>(
     return await act(record);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof ConditionFailed)) throw error;
-    const earlier = await get<Remembered>(key);
-    if (!earlier) throw error;
+    const earlier = await get<Remembered<Reference>>(key);
+    // One that ran out may lie there for a while yet.
+    if (!earlier || earlier.ttl <= at) throw error;
     if (earlier.hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return repeat(earlier.reference);
   }

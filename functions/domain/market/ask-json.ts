@@ -66,10 +66,10 @@ export async function askJson(question: Question): Promise<unknown> {
     const text = await textOf(response);
     if (response.status !== 200) {
       const why = retryAfter !== null && response.status !== 503 ? 'Too many requests. ' : '';
-      throw refuse(
-        `${why}Status ${response.status}: ${text.slice(0, EXCERPT)}`,
-        retryAfter === null ? {} : { retryAfter },
-      );
+      throw refuse(`${why}Status ${response.status}: ${text.slice(0, EXCERPT)}`, {
+        status: response.status,
+        ...(retryAfter !== null && { retryAfter }),
+      });
     }
     return JSON.parse(text);
   } catch (error) {

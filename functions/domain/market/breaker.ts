@@ -28,7 +28,7 @@ export function createBreaker(now: () => EpochMs): Breaker {
 
   return {
     async ask(question) {
-      if (now() < until) throw new ProviderError('It failed before and is left alone for a while.');
+      if (now() < until) throw new ProviderError('The provider failed before and is left alone for a while.');
       try {
         const answer = await question();
         failures = 0;

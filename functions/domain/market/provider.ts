@@ -17,9 +17,12 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   /** Seconds for which the provider asked not to be asked again. */
   readonly retryAfter: number | null;
-  constructor(message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+  /** Of the provider's answer, where it is not 200. */
+  readonly status: number | null;
+  constructor(message: string, options: { cause?: unknown; retryAfter?: number; status?: number } = {}) {
     super(message, { cause: options.cause });
     this.retryAfter = options.retryAfter ?? null;
+    this.status = options.status ?? null;
   }
 }
 

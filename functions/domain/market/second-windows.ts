@@ -69,8 +69,9 @@ export function createSecondWindows({ source, symbols, now, window, rows }: Seco
     const found = await around(at);
     const quotes = [...found].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
     // Right after a second its history may be on its way; later, what has none will not get one.
-    if (quotes.length < found.size && secondsOf(now()) - at < LATE) throw new ProviderError(`${at} is not there yet.`);
-    if (quotes.length === 0) throw new ProviderError(`There is no history of ${at}.`);
+    if (quotes.length < found.size && secondsOf(now()) - at < LATE)
+      throw new ProviderError(`The history of second ${at} is not there yet.`);
+    if (quotes.length === 0) throw new ProviderError(`There is no history of second ${at}.`);
     return quotes;
   };
 }

@@ -150,6 +150,10 @@ describe('buying an option', () => {
     // Other symbols and periods have limits of their own.
     await buy(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
     await buy(caller, { symbol: 'LTC/USDT', amount: '100' });
+    // One order is more than the share of a shard: it is refused by a counter that is not there yet, too.
+    await expect(buy(caller, { symbol: 'LTC/USDT', amount: '100.1' })).rejects.toMatchObject({
+      reason: 'EXPOSURE_REACHED',
+    });
   });
 });
 

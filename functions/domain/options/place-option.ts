@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
-import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { countExposure, countExposureWithin, EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { available, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { isEnded } from '#functions/data/people/demo-epochs.ts';
-import { Movement } from '#functions/data/table/movement.ts';
-import { type Operation, transact } from '#functions/data/table/transact.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
+import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
@@ -18,7 +18,7 @@ import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayOpen } from '#functions/domain/trading/may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { OptionOrderId } from '#shared/ids.ts';
+import type { JournalId, OptionOrderId } from '#shared/ids.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { optionTerms, readTerms } from '#shared/market/option-terms.ts';
 import { type Amount, amount, formatUnits, negate } from '#shared/money.ts';
@@ -28,6 +28,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { later } from '#shared/time.ts';
 import { OPTION_RULE } from './option-rule.ts';
+import { readOwnOption } from './read-option.ts';
 import { askForSettlement, settleMessage } from './settlement-queue.ts';
 
 export interface OptionRequest {
@@ -96,56 +97,37 @@ async function orderOf(
 }
 
 /** What the house would lose on an order, USDT: the payout beyond the stake. */
-export const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
+const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
+
+const exposureCounter = (order: StoredOption) =>
+  exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard);
+
+/** For the transaction that ends an order, however it ends. */
+export const releaseExposure = (order: StoredOption): Operation =>
+  countExposure(exposureCounter(order), 'payouts', negate(exposureOf(order)));
 
 function operationsOf(order: StoredOption, config: StoredOptionConfig): Operation[] {
   const account = ownerAccount(order);
-  const shardLimit = amount(config.exposure_limit) / BigInt(EXPOSURE_SHARDS);
   return [
     countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
-    {
-      label: 'exposure',
-      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
-      update: 'ADD payouts :payout',
-      condition: 'attribute_not_exists(payouts) OR payouts <= :room',
-      values: { ':payout': exposureOf(order), ':room': shardLimit - exposureOf(order) },
-      fails: 'EXPOSURE_REACHED',
-    },
+    countExposureWithin(amount(config.exposure_limit), exposureCounter(order), 'payouts', exposureOf(order)),
     optionOrders.add(account, order),
   ];
 }
 
-function movementOf(order: StoredOption): Movement {
-  return Movement.of({
-    account: ownerAccount(order),
-    id: order.journal_ids[0] as StoredOption['journal_ids'][number],
-    operation: 'option.place',
-    reference: order.id,
-    at: order.created_at,
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(order.amount) },
-      { wallet: 'house:options', asset: 'USDT', amount: order.amount },
-    ],
-  });
-}
+const stakeOf = (order: StoredOption): Movement =>
+  move(
+    {
+      account: ownerAccount(order),
+      id: order.journal_ids[0] as JournalId,
+      operation: 'option.place',
+      reference: order.id,
+      at: order.created_at,
+    },
+    { from: available('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
+  );
 
-/** A refusal with what the transaction does not tell: the figures, and that the account was reset at that moment. */
-async function explained(error: unknown, caller: Caller, stake: Amount): Promise<unknown> {
-  if (!(error instanceof Refusal)) return error;
-  if (error.reason === 'INSUFFICIENT_BALANCE') return shortOf(caller, stake);
-  if (error.reason === 'TOO_MANY_OPEN_ORDERS' && (await isEnded(caller.account)))
-    return new Refusal('CHANGED_MEANWHILE');
-  return error;
-}
-
-/** The refusal for want of money, in the specification's words and with its figures. */
-async function shortOf(caller: Caller, stake: Amount): Promise<Refusal> {
-  const { available } = await readBalance(caller.account, 'trading', 'USDT');
-  const reason = because('balance', { amount: formatUnits(stake), balance: formatUnits(available) });
-  return new Refusal('INSUFFICIENT_BALANCE', { message: reason.message, fields: { amount: reason } });
-}
-
-async function tell(order: StoredOption): Promise<void> {
+async function announceOrder(order: StoredOption): Promise<void> {
   const due = order.period <= QUEUED_WHEN_PLACED;
   const account = ownerAccount(order);
   const [live] = await Promise.all([
@@ -166,29 +148,23 @@ export function placeOption(
   request: OptionRequest,
   country: string | null = null,
 ): Promise<OptionOrder> {
-  const text = JSON.stringify([request.symbol, request.direction, formatUnits(request.amount), request.period_id]);
-  return once(
-    { account: caller.account, endpoint: 'option', key, request: text },
+  const { account } = caller;
+  const { symbol, direction, amount: stake, period_id } = request;
+  return once<OptionOrderId, OptionOrder>(
+    { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
     async (record) => {
       mayOpen(caller, 'options', country);
       const config = await periodOf(request);
-      const entry = await currentPrice(request.symbol, 'options', caller.account.kind);
+      const entry = await currentPrice(symbol, 'options', account.kind);
       const { order, count } = await orderOf(caller, request, config, entry);
       // There will be no price to settle it by.
       if (!sessionOf(order.symbol, order.expired_at).open)
         throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
-      try {
-        await transact([record(order.id), ...count, ...operationsOf(order, config)], movementOf(order));
-      } catch (error) {
-        throw await explained(error, caller, request.amount);
-      }
-      await tell(order);
+      const operations = [record(order.id), ...count, ...operationsOf(order, config)];
+      await transactSpending(operations, stakeOf(order), 'amount');
+      await announceOrder(order);
       return placedView(order);
     },
-    async (reference) => {
-      const order = await optionOrders.read(caller.account, reference as OptionOrderId);
-      if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      return placedView(order);
-    },
+    async (id) => placedView(await readOwnOption(account, id)),
   );
 }

@@ -1,6 +1,6 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
-import { exposureKey } from '#functions/data/ledger/exposure.ts';
+import { available, moveAny } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import {
   type OptionOutcome,
@@ -10,24 +10,22 @@ import {
 } from '#functions/data/options/option-orders.ts';
 import { countDecided } from '#functions/data/options/option-statistics.ts';
 import { type SellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
-import { Movement } from '#functions/data/table/movement.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { negate, subtract, ZERO } from '#shared/money.ts';
+import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import { subtract } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { exposureOf } from './place-option.ts';
+import { releaseExposure } from './place-option.ts';
 import { assertSellable } from './quote-option-sale.ts';
 import { readOwnOption } from './read-option.ts';
 
-type Journal = StoredOption['journal_ids'];
-
-function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: Journal): Operation[] {
+function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuote, journal: JournalId[]): Operation[] {
   const account = ownerAccount(order);
   return [
     optionOrders.update(account, order.id, {
@@ -49,12 +47,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
     // Good once.
     sellQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
     countEvent(account, { open_options: -1 }),
-    {
-      label: 'exposure',
-      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
-      update: 'ADD payouts :less',
-      values: { ':less': negate(exposureOf(order)) },
-    },
+    releaseExposure(order),
     countDecided(order, result),
     ...countDecidedOption(account, result.settled_at, order, {
       profit: result.profit_loss,
@@ -64,18 +57,12 @@ function operationsOf(order: StoredOption, result: OptionOutcome, quote: SellQuo
   ];
 }
 
-const movementOf = (order: StoredOption, { payout, settled_at }: OptionOutcome, id: Journal[number]): Movement =>
-  Movement.of({
-    account: ownerAccount(order),
-    id,
-    operation: 'option.sell',
-    reference: order.id,
-    at: settled_at,
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: payout },
-      { wallet: 'house:options', asset: 'USDT', amount: negate(payout) },
-    ],
-  });
+/** Undefined where the option had become worthless. */
+const paymentOf = (order: StoredOption, { payout, settled_at }: OptionOutcome): Movement | undefined =>
+  moveAny(
+    { account: ownerAccount(order), id: newId('jnl'), operation: 'option.sell', reference: order.id, at: settled_at },
+    [{ from: 'house:options', to: available('trading'), asset: 'USDT', amount: payout }],
+  );
 
 /** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
 async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<SellQuote> {
@@ -97,7 +84,7 @@ export function sellOption(
 ): Promise<OptionOrder> {
   const { account } = caller;
   return once(
-    { account, endpoint: 'option-sale', key, request: JSON.stringify([id, quote_id]) },
+    { account, endpoint: 'option-sale', key, request: [id, quote_id] },
     async (record) => {
       const order = await readOwnOption(account, id);
       assertSellable(order);
@@ -111,13 +98,9 @@ export function sellOption(
         cancel_reason: null,
         sale: quote.sale,
       };
-      // Nothing moves where it had become worthless.
-      const journal = quote.amount > ZERO ? [newId('jnl')] : [];
-      const [entry] = journal;
-      await transact(
-        [record(id), ...operationsOf(order, result, quote, journal)],
-        entry && movementOf(order, result, entry),
-      );
+      const payment = paymentOf(order, result);
+      const journal = payment ? [payment.id] : [];
+      await transact([record(id), ...operationsOf(order, result, quote, journal)], payment);
       const sold = { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
       const view = optionView(sold, nowSeconds());
       await pushAccount(account, [
@@ -127,10 +110,6 @@ export function sellOption(
       ]);
       return view;
     },
-    async () => {
-      const order = await optionOrders.read(account, id);
-      if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      return optionView(order, nowSeconds());
-    },
+    async () => optionView(await readOwnOption(account, id), nowSeconds()),
   );
 }

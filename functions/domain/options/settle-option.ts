@@ -1,26 +1,27 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { countDecidedOption, uncountPlaced } from '#functions/data/ledger/daily-pnl.ts';
-import { exposureKey } from '#functions/data/ledger/exposure.ts';
+import { available, moveAny } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { latestTick, type Tick, tickAt } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { countDecided } from '#functions/data/options/option-statistics.ts';
-import { Movement } from '#functions/data/table/movement.ts';
+import type { Movement } from '#functions/data/table/movement.ts';
 import { ChangedMeanwhile, changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
 import { fillSecond } from '#functions/domain/market/fill-second.ts';
 import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { notificationWrites } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import type { JournalId } from '#shared/ids.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld } from '#shared/market/tick.ts';
-import { type Amount, formatUnits, negate, price, subtract, ZERO } from '#shared/money.ts';
+import { formatUnits, negate, price, subtract, ZERO } from '#shared/money.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { MINUTE } from '#shared/time.ts';
 import { outcome } from './option-rule.ts';
-import { exposureOf } from './place-option.ts';
+import { releaseExposure } from './place-option.ts';
 
 /** The price of a missing second is sought for so long after expiry, seconds; then the stake goes back. */
 const SEEK_SECONDS = 600;
@@ -78,26 +79,17 @@ async function outcomeOf(order: StoredOption, tick: Tick | 'none'): Promise<Opti
   };
 }
 
-function movementOf(
+/** Undefined where the option has lost. */
+const paymentOf = (
   order: StoredOption,
-  payout: Amount,
-  id: StoredOption['journal_ids'][number],
-  operation = 'option.settle',
-): Movement {
-  return Movement.of({
-    account: ownerAccount(order),
-    id,
-    operation,
-    reference: order.id,
-    at: nowSeconds(),
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: payout },
-      { wallet: 'house:options', asset: 'USDT', amount: negate(payout) },
-    ],
-  });
-}
+  { payout, settled_at }: OptionOutcome,
+  operation: 'option.settle' | 'option.void',
+): Movement | undefined =>
+  moveAny({ account: ownerAccount(order), id: newId('jnl'), operation, reference: order.id, at: settled_at }, [
+    { from: 'house:options', to: available('trading'), asset: 'USDT', amount: payout },
+  ]);
 
-function operationsOf(order: StoredOption, result: OptionOutcome, journal: StoredOption['journal_ids']): Operation[] {
+function operationsOf(order: StoredOption, result: OptionOutcome, journal: JournalId[]): Operation[] {
   const account = ownerAccount(order);
   const undone = result.status === 'cancelled';
   return [
@@ -119,12 +111,7 @@ function operationsOf(order: StoredOption, result: OptionOutcome, journal: Store
       fails: changedWhile(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
     }),
     countEvent(account, { open_options: -1, volume: undone ? negate(order.amount) : ZERO }),
-    {
-      label: 'exposure',
-      key: exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard),
-      update: 'ADD payouts :less',
-      values: { ':less': negate(exposureOf(order)) },
-    },
+    releaseExposure(order),
     countDecided(order, result),
     ...(undone
       ? uncountPlaced(account, order, { stake: order.amount, risk: order.amount, option: true })
@@ -162,12 +149,12 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
   const tick = await expiryTick(order);
   if (tick === 'wait') return { result: 'wait', order };
   const result = await outcomeOf(order, tick);
-  const journal = result.payout > ZERO ? [newId('jnl')] : [];
-  const [id] = journal;
+  const payment = paymentOf(order, result, 'option.settle');
+  const journal = payment ? [payment.id] : [];
   const notice = order.period >= NOTIFIED_FROM ? noticeOf(order, result) : null;
   const operations = [...operationsOf(order, result, journal), ...(notice?.operations ?? [])];
   try {
-    await transact(operations, id && movementOf(order, result.payout, id));
+    await transact(operations, payment);
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
     const settled = await optionOrders.read(ownerAccount(order), order.id);
@@ -187,9 +174,9 @@ export async function settleOption(order: StoredOption): Promise<Settlement> {
  */
 export async function voidOption(order: StoredOption, reason: string): Promise<boolean> {
   const result = cancelled(order, reason, null);
-  const id = newId('jnl');
+  const payment = paymentOf(order, result, 'option.void');
   try {
-    await transact(operationsOf(order, result, [id]), movementOf(order, result.payout, id, 'option.void'));
+    await transact(operationsOf(order, result, payment ? [payment.id] : []), payment);
     return true;
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return false;

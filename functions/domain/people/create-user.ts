@@ -1,33 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
+import { available, move } from '#functions/data/ledger/move.ts';
 import { putUser, type StoredUser } from '#functions/data/people/users.ts';
-import { type House, Movement } from '#functions/data/table/movement.ts';
+import type { House, Movement } from '#functions/data/table/movement.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newReferralCode } from '#functions/domain/identity/make-person.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, amount, negate } from '#shared/money.ts';
+import { type Amount, amount } from '#shared/money.ts';
 import { type QuestionOption, questionnaireOf } from './questionnaire/score-questionnaire.ts';
 
 /** What a demo account starts with, USDT. */
 export const DEMO_BALANCE = amount('100000');
 
 /** Money that an account begins with, out of nothing but the journal. */
-export function grant(account: AccountRef, units: Amount, from: House, operation: string): Movement {
-  return Movement.of({
-    account,
-    id: newId('jnl'),
-    operation,
-    reference: account.id,
-    at: nowSeconds(),
-    legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: units },
-      { wallet: from, asset: 'USDT', amount: negate(units) },
-    ],
-  });
-}
+export const grant = (account: AccountRef, units: Amount, from: House, operation: string): Movement =>
+  move(
+    { account, id: newId('jnl'), operation, reference: account.id, at: nowSeconds() },
+    { from, to: available('trading'), asset: 'USDT', amount: units },
+  );
 
 /** A stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
 export async function createDemoUser(): Promise<StoredUser> {

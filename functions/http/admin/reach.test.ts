@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName } from '#functions/data/people/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
-import { type Act, type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { type Act, noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 /** Whom the acts are done to. */
-const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
+const subjects = noSubjects();
 const acts = staffActs(subjects);
 const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
 

@@ -5,7 +5,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { type Answered, type Call, call } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { callOf, having, isForStaff, isForUsers, isOpen } from '#functions/testing/contract/endpoint-calls.ts';
-import { type Subjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
+import { noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { confirmingStaff } from '#functions/testing/people/confirming.ts';
@@ -166,7 +166,7 @@ describe('who may call', () => {
 });
 
 describe('a change by the staff', () => {
-  const subjects: Subjects = { trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] };
+  const subjects = noSubjects();
   const acts = staffActs(subjects);
   const confirmed = having((endpoint) => isForStaff(endpoint) && endpoint.body?.shape['reason'] !== undefined);
   const refused = (error_code: string) => ({ status: 403, envelope: { success: false, error_code } });

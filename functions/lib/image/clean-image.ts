@@ -76,7 +76,8 @@ async function encode(
 function pixelsOf({ HEAPU8, HEAPU32 }: Codec, { $$: { ptr } }: Decoder, length: number): Uint8Array {
   const at = ptr / HEAPU32.BYTES_PER_ELEMENT;
   const [begin = 0, end = 0] = HEAPU32.subarray(at + 3, at + 5);
-  if (end - begin !== length) throw new Error('The codec keeps its pixels elsewhere.');
+  if (end - begin !== length)
+    throw new Error(`The JPEG codec holds ${end - begin} bytes of pixels instead of ${length}.`);
   return HEAPU8.subarray(begin, end);
 }
 

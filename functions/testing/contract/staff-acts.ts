@@ -29,6 +29,9 @@ export interface Subjects {
   payees: [string, string];
 }
 
+/** Before they are made. */
+export const noSubjects = (): Subjects => ({ trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] });
+
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountKinds } from '#shared/schemas/admin/people.ts';
+import { accountKinds } from '#shared/ids.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { id, symbolName } from '#shared/schemas/scalars.ts';
 

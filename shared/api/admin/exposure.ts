@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { accountKinds } from '#shared/ids.ts';
 import { exposure } from '#shared/schemas/admin/exposure.ts';
-import { accountKinds } from '#shared/schemas/admin/people.ts';
 import { exposureSorts, horizons } from '#shared/staff/choices.ts';
 import { roles } from '#shared/staff/roles.ts';
 

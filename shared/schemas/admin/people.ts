@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountKinds } from '#shared/ids.ts';
 import { ownSession } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
 import { selfLimits, user } from '#shared/schemas/people.ts';
@@ -48,8 +49,6 @@ export const onlineUser = z.object({
   last_seen_at: epochSeconds,
 });
 export type OnlineUser = z.input<typeof onlineUser>;
-
-export const accountKinds = ['live', 'demo'] as const;
 
 /** A person or demo user as staff see them in a list. */
 export const listedUser = user.extend({ last_login_at: epochSeconds.nullable() });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { accountKinds } from '#shared/ids.ts';
 import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { decimalOut, epochSeconds } from '#shared/schemas/scalars.ts';
-import { accountKinds } from './people.ts';
 
 /** Whose an object is: what staff see of it beside what its owner sees. */
 const owner = {

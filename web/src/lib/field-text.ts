@@ -11,6 +11,7 @@ type Format = ReturnType<typeof useFormat>;
 const spoken = (figures: FieldFigures, format: Format, digits: number | undefined) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
+      if (name === 'asset') return [name, figure];
       if (typeof figure === 'number') return [name, format.integer(figure)];
       return [name, name === 'price' ? format.price(figure, digits) : format.amount(figure)];
     }),

@@ -64,7 +64,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     try {
       return await askJson({ base: base(), path: `/products/${name}/${what}`, query, timeout, silence: SILENCE });
     } catch (error) {
-      if (!(error instanceof ProviderError && error.message.startsWith('Status 404'))) throw error;
+      if (!(error instanceof ProviderError && error.status === 404)) throw error;
       absentSince.set(name, now());
       return ABSENT;
     }

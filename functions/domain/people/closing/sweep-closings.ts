@@ -18,6 +18,6 @@ export async function sweepClosings(): Promise<{ forgotten: number }> {
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Of closed accounts something is left.');
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} closed accounts could not be forgotten.`);
   return { forgotten };
 }

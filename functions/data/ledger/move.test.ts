@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { journal } from '#functions/data/table/money-keys.ts';
+import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { query } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { available, frozen, move, moveAny, type Occasion, type Place, type Transfer } from './move.ts';
+import { readBalance } from './wallets.ts';
+
+useTable();
+
+const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
+const occasion = (account: AccountRef): Occasion => ({
+  account,
+  id: newId('jnl'),
+  operation: 'test.move',
+  reference: 'tst_1',
+  at: 1_800_000_000 as EpochSeconds,
+});
+const transfer = (from: Place, to: Place, units: string, asset = 'USDT'): Transfer => ({
+  from,
+  to,
+  asset,
+  amount: amount(units),
+});
+const give = (account: AccountRef, units: string) =>
+  transact([], move(occasion(account), transfer('house:seed', available('trading'), units)));
+
+async function entriesOf(account: AccountRef): Promise<StoredEntry[]> {
+  return (await query<StoredEntry>(journal.range(account))).items;
+}
+
+describe('a transfer', () => {
+  it('moves money between parts of wallets and the house, and writes down from where to where', async () => {
+    const account = newAccount();
+    await give(account, '10');
+    const freezing = move(occasion(account), transfer(available('trading'), frozen('trading'), '4'));
+    await transact([], freezing);
+    await transact([], move(occasion(account), transfer(frozen('trading'), available('spot'), '3')));
+    await transact([], move(occasion(account), transfer(frozen('trading'), 'house:fees', '1')));
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('6'), frozen: 0n });
+    expect(await readBalance(account, 'spot', 'USDT')).toEqual({ available: amount('3'), frozen: 0n });
+    const entries = await entriesOf(account);
+    expect(entries).toHaveLength(4);
+    expect(entries.find(({ id }) => id === freezing.id)).toMatchObject({
+      operation: 'test.move',
+      reference: 'tst_1',
+      created_at: 1_800_000_000,
+      legs: [
+        { wallet: 'trading:USDT', bucket: 'available', asset: 'USDT', amount: -400_000_000 },
+        { wallet: 'trading:USDT', bucket: 'frozen', asset: 'USDT', amount: 400_000_000 },
+      ],
+    });
+  });
+
+  it.each([
+    ['what may be spent', available('trading')],
+    ['what is frozen', frozen('trading')],
+  ])('takes no more than there is out of %s, however many come at once', async (_, from) => {
+    const account = newAccount();
+    await transact([], move(occasion(account), transfer('house:seed', from, '3')));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => transact([], move(occasion(account), transfer(from, 'house:fees', '1')))),
+    );
+    const refused = tries.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(5);
+    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: 0n, frozen: 0n });
+    expect(await entriesOf(account)).toHaveLength(4);
+  });
+
+  it.each(['0', '-1'])('of %s is a mistake', (units) => {
+    expect(() => move(occasion(newAccount()), transfer('house:seed', available('trading'), units))).toThrow(
+      /^test\.move of tst_1 moves /,
+    );
+  });
+});
+
+describe('several transfers', () => {
+  it('are one entry of the journal, without those of nothing', async () => {
+    const account = newAccount();
+    const movement = moveAny(occasion(account), [
+      transfer('house:seed', available('spot'), '2', 'BTC'),
+      transfer('house:fees', available('spot'), '0', 'ETH'),
+      transfer('house:seed', available('trading'), '5'),
+    ]);
+    await transact([], movement);
+    expect((await entriesOf(account)).map(({ legs }) => legs.map(({ wallet }) => wallet))).toEqual([
+      ['house:seed', 'spot:BTC', 'house:seed', 'trading:USDT'],
+    ]);
+    expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: amount('2') });
+  });
+
+  it('come about together or not at all', async () => {
+    const account = newAccount();
+    await give(account, '5');
+    const exchange = moveAny(occasion(account), [
+      transfer('house:seed', available('spot'), '1', 'BTC'),
+      transfer(available('trading'), 'house:seed', '5.00000001'),
+    ]);
+    await expect(transact([], exchange)).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: 0n });
+    expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('5') });
+  });
+
+  it('are none where all are of nothing, and a mistake where one is of less', () => {
+    const of = (...units: string[]) =>
+      moveAny(
+        occasion(newAccount()),
+        units.map((one) => transfer('house:seed', available('spot'), one)),
+      );
+    expect(of()).toBeUndefined();
+    expect(of('0', '0')).toBeUndefined();
+    expect(() => of('2', '-1')).toThrow('test.move of tst_1 moves -1 USDT.');
+  });
+});
+
+describe('what a movement spends', () => {
+  it('is what all of it takes out of what may be spent, by wallet', () => {
+    const account = newAccount();
+    const movement = moveAny(occasion(account), [
+      transfer(available('trading'), frozen('trading'), '3'),
+      transfer(available('trading'), 'house:fees', '0.5'),
+      transfer(frozen('spot'), 'house:fees', '7'),
+      transfer(available('spot'), 'house:seed', '1', 'BTC'),
+      transfer('house:seed', available('spot'), '2', 'BTC'),
+    ]);
+    expect(movement?.spends()).toEqual([{ wallet: 'trading', asset: 'USDT', amount: amount('3.5') }]);
+    expect(movement?.account).toEqual(account);
+  });
+});

@@ -1,0 +1,52 @@
+import { type Bucket, type Entry, type House, type Leg, Movement } from '#functions/data/table/movement.ts';
+import { type Amount, formatUnits, negate, ZERO } from '#shared/money.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
+
+/** Where money lies: in a part of one of the account's wallets, or with the house. */
+export type Place = { wallet: WalletType; bucket: Bucket } | House;
+
+/** The part of a wallet that its owner may spend. */
+export const available = (wallet: WalletType): Place => ({ wallet, bucket: 'available' });
+
+/** The part of a wallet that is set aside for what is open. */
+export const frozen = (wallet: WalletType): Place => ({ wallet, bucket: 'frozen' });
+
+export interface Transfer {
+  from: Place;
+  to: Place;
+  /** A coin, as in `USDT`. */
+  asset: string;
+  amount: Amount;
+}
+
+/** Of what happens to whose money, and when: all of a journal entry but what it moves. */
+export type Occasion = Omit<Entry, 'legs'>;
+
+function legsOf({ from, to, asset, amount }: Transfer): Leg[] {
+  const leg = (place: Place, change: Amount): Leg =>
+    typeof place === 'string'
+      ? { wallet: place, asset, amount: change }
+      : { wallet: place.wallet, bucket: place.bucket, asset, amount: change };
+  return [leg(from, negate(amount)), leg(to, amount)];
+}
+
+/**
+ * Several transfers as one entry of the journal, without those of nothing; undefined where none is left.
+ * @throws {Error} for an amount below zero: a mistake in the program.
+ */
+export function moveAny(occasion: Occasion, transfers: readonly Transfer[]): Movement | undefined {
+  const below = transfers.find(({ amount }) => amount < ZERO);
+  if (below)
+    throw new Error(
+      `${occasion.operation} of ${occasion.reference} moves ${formatUnits(below.amount)} ${below.asset}.`,
+    );
+  const legs = transfers.filter(({ amount }) => amount > ZERO).flatMap(legsOf);
+  return legs.length > 0 ? Movement.of({ ...occasion, legs }) : undefined;
+}
+
+/** One transfer. @throws {Error} for an amount that is not above zero: a mistake in the program. */
+export function move(occasion: Occasion, transfer: Transfer): Movement {
+  const movement = moveAny(occasion, [transfer]);
+  if (!movement) throw new Error(`${occasion.operation} of ${occasion.reference} moves nothing.`);
+  return movement;
+}

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { available, move } from '#functions/data/ledger/move.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { changedWhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef, JournalId } from '#shared/ids.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { DAY } from '#shared/time.ts';
+import { once } from './once.ts';
+
+useTable();
+afterEach(() => setClock());
+
+const KEY = 'a-key-of-its-own';
+
+interface Answer {
+  id: JournalId;
+  repeated: boolean;
+}
+
+/** An account with a unit of money, and what takes it away once per key: its answer is the journal entry's id. */
+async function taking(units = '1') {
+  const account: AccountRef = { kind: 'live', id: newId('acc') };
+  const transfer = { asset: 'USDT', amount: amount('1') };
+  const occasion = () => ({ account, id: newId('jnl'), operation: 'test.take', reference: 'tst_1', at: nowSeconds() });
+  await transact(
+    [],
+    move(occasion(), { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount(units) }),
+  );
+  const act = vi.fn<(record: (id: JournalId) => Operation) => Promise<Answer>>(async (record) => {
+    const movement = move(occasion(), { from: available('trading'), to: 'house:fees', ...transfer });
+    await transact([record(movement.id)], movement);
+    return { id: movement.id, repeated: false };
+  });
+  const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
+  const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
+    once({ account, endpoint, key, request }, act, repeat);
+  const left = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
+  return { account, act, repeat, take, left };
+}
+
+describe('what is done once', () => {
+  it('is done once of many calls at a time, and all are answered the same', async () => {
+    const { take, left } = await taking('5');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => take()));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(await left()).toBe('4');
+  });
+
+  it('is not refused for want of the money that it took itself', async () => {
+    const { take, left } = await taking('1');
+    const first = await take();
+    expect(await take()).toEqual({ id: first.id, repeated: true });
+    await expect(take('another-key')).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await left()).toBe('0');
+  });
+
+  it('may be tried again under its key where it was refused', async () => {
+    const { account, take, repeat, left } = await taking('0.5');
+    await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    await transact(
+      [],
+      move(
+        { account, id: newId('jnl'), operation: 'test.give', reference: 'tst_2', at: nowSeconds() },
+        { from: 'house:seed', to: available('trading'), asset: 'USDT', amount: amount('0.5') },
+      ),
+    );
+    expect(await take()).toMatchObject({ repeated: false });
+    expect(repeat).not.toHaveBeenCalled();
+    expect(await left()).toBe('0');
+  });
+
+  it('is another thing under another key, at another endpoint, and of another account', async () => {
+    const { take, left } = await taking('5');
+    await take();
+    await take('another-key');
+    await take(KEY, ['take'], 'elsewhere');
+    expect(await left()).toBe('2');
+    const other = await taking('5');
+    await other.take();
+    expect(await other.left()).toBe('4');
+  });
+
+  it('is refused where the key was another request’s, and nothing changes', async () => {
+    const { take, left } = await taking('5');
+    await take(KEY, ['take', amount('1')]);
+    for (const request of [['take', amount('2')], ['take'], ['take', '1', '']])
+      await expect(take(KEY, request)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await left()).toBe('4');
+  });
+
+  it('knows an amount by what it says', async () => {
+    const { take } = await taking('5');
+    const { id } = await take(KEY, ['take', amount('1.50')]);
+    expect(await take(KEY, ['take', '1.5'])).toEqual({ id, repeated: true });
+  });
+
+  it('may be done anew a day later, and is then refused for its own reasons', async () => {
+    const { take, repeat, left } = await taking('2');
+    const at = nowSeconds();
+    setClock(() => at * 1000);
+    const first = await take();
+    setClock(() => (at + DAY) * 1000);
+    const second = await take();
+    expect(second).toMatchObject({ repeated: false });
+    expect(second.id).not.toBe(first.id);
+    // The record of yesterday lies there for as long as the table pleases.
+    setClock(() => (at + 2 * DAY) * 1000);
+    await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    await expect(take(KEY, ['something else'])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(repeat).not.toHaveBeenCalled();
+    expect(await left()).toBe('0');
+  });
+
+  it.each([
+    ['refused', () => new Refusal('MARKET_CLOSED')],
+    ['met by a change', (cause: Error) => changedWhile('Order ord_1', 'filled')(cause)],
+  ])('is repeated where a later try is %s, and asks nobody where it fails otherwise', async (_, failure) => {
+    const { act, take } = await taking('5');
+    const { id } = await take();
+    act.mockRejectedValueOnce(failure(new Error('before')));
+    expect(await take()).toEqual({ id, repeated: true });
+    act.mockRejectedValueOnce(new Error('The network is gone.'));
+    await expect(take()).rejects.toThrow('The network is gone.');
+  });
+});

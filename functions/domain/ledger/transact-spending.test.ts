@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { accountCounters, countOpening } from '#functions/data/ledger/account-counters.ts';
+import { accounts } from '#functions/data/ledger/accounts.ts';
+import { available, frozen, move, moveAny, type Transfer } from '#functions/data/ledger/move.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { update } from '#functions/data/table/table.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { transactSpending } from './transact-spending.ts';
+
+useTable();
+
+const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
+const occasion = (account: AccountRef) => ({
+  account,
+  id: newId('jnl'),
+  operation: 'test.spend',
+  reference: 'tst_1',
+  at: 1_800_000_000 as EpochSeconds,
+});
+const out = (units: string, asset = 'USDT'): Transfer => ({
+  from: available('trading'),
+  to: 'house:fees',
+  asset,
+  amount: amount(units),
+});
+const give = (account: AccountRef, units: string, asset = 'USDT') =>
+  transact([], move(occasion(account), { ...out(units, asset), from: 'house:seed', to: available('trading') }));
+const spend = (account: AccountRef, transfers: readonly Transfer[], operations: readonly Operation[] = []) => {
+  const movement = moveAny(occasion(account), transfers);
+  if (!movement) throw new Error('nothing to spend');
+  return transactSpending(operations, movement, 'how_much');
+};
+
+describe('who spends more than there is', () => {
+  it('is told what was needed and what there is, at the field that asked for it', async () => {
+    const account = newAccount();
+    await give(account, '99');
+    const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 99 USDT';
+    const freezing = { ...out('100'), to: frozen('trading') };
+    await expect(spend(account, [freezing, out('0.2')])).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      message,
+      fields: { how_much: [message] },
+      reasons: { how_much: [{ name: 'balance', params: { amount: '100.2', balance: '99', asset: 'USDT' } }] },
+      cause: { reason: 'INSUFFICIENT_BALANCE' },
+    });
+    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('99'), frozen: 0n });
+  });
+
+  it('is told of the wallet that is short, not of one that holds enough', async () => {
+    const account = newAccount();
+    await give(account, '99');
+    await give(account, '0.1', 'BTC');
+    await expect(spend(account, [out('50'), out('0.2', 'BTC')])).rejects.toMatchObject({
+      message: 'Insufficient balance. Your order amount: 0.2 BTC, Your balance: 0.1 BTC',
+    });
+  });
+
+  it('is refused as often as there is too little, of many at a time, with figures that say so', async () => {
+    const account = newAccount();
+    await give(account, '10');
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => spend(account, [out('3')])));
+    const refused = tries.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(5);
+    for (const { reason } of refused)
+      expect(reason.reasons.how_much[0].params).toEqual({ amount: '3', balance: '1', asset: 'USDT' });
+  });
+
+  it('is told no figures that contradict themselves where money came in meanwhile', async () => {
+    const account = newAccount();
+    await give(account, '1');
+    // What is frozen lacks here, and what may be spent does not: the figures of the latter would say that all is well.
+    const short = [out('1'), { ...out('5'), from: frozen('trading') }];
+    const refusal = await spend(account, short).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ reason: 'INSUFFICIENT_BALANCE', fields: undefined });
+  });
+});
+
+describe('who opens something in an account', () => {
+  const opening = (account: AccountRef) => [countOpening(account, { open_options: 1 }, ['open_options'])];
+  const end = (account: AccountRef) =>
+    Promise.all(
+      [accounts, accountCounters].map((items) =>
+        update(items.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } }),
+      ),
+    );
+
+  it('that was reset at that moment is told so', async () => {
+    const account = newAccount();
+    await give(account, '5');
+    await end(account);
+    await expect(spend(account, [out('1')], opening(account))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+  });
+
+  it('that has too much open already is told that', async () => {
+    const account = newAccount();
+    await give(account, '5');
+    await update(accountCounters.key(account), { update: 'SET open_options = :many', values: { ':many': 50 } });
+    await expect(spend(account, [out('1')], opening(account))).rejects.toMatchObject({
+      reason: 'TOO_MANY_OPEN_ORDERS',
+    });
+  });
+});
