@@ -10,7 +10,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: () => loadArea('admin', 'errors'),
+  loader: () => loadArea('admin', 'errors', 'refusals'),
   component: Root,
   notFoundComponent: NotFound,
   errorComponent: PageFailed,

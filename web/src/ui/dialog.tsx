@@ -83,7 +83,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-interface DialogProps extends ModalProps {
+export interface DialogProps extends ModalProps {
   size?: 'sm' | 'md' | 'lg';
   /** For what must be answered, as a confirmation is: a press beside it does not close it. */
   alert?: boolean;

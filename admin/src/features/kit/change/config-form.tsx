@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors } from '#shared/refusals/errors.ts';
+import { useState } from 'react';
+import { plainText } from '#admin/lib/plain-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, Select, TextArea } from '#ui/field.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { AreaField, SelectField, TextField, useField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
 import { type FieldSpec, type Typed, typedOf, type Values, ValueText, wireOf } from './fields.tsx';
@@ -27,75 +30,53 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export function ConfigForm(props: ConfigFormProps) {
   const { title, consequence, fields, values, fresh, action, save, onCancel, onChanged } = props;
   const { t } = useTranslation('admin');
-  const [typed, setTyped] = useState<Typed>(() => typedOf(fields, values));
-  const [refused, setRefused] = useState<FieldErrors>({});
   const [asking, setAsking] = useState(false);
-  const [note, setNote] = useState<string | null>(null);
-  const wire = wireOf(fields, typed);
-  const changed = fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
-
-  const form = useRef<HTMLFormElement>(null);
-  // Once the dialog has given the focus back: to what is to be corrected.
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [refusals]);
-
-  const type = (name: string, value: string | boolean) => {
-    setTyped((held) => ({ ...held, [name]: value }));
-    setRefused(({ [name]: _, ...others }) => others);
-    setNote(null);
+  /** Said for as long as what it is about is typed. */
+  const [note, setNote] = useState<{ text: string; of: Typed } | null>(null);
+  const changedIn = (typed: Typed) => {
+    const wire = wireOf(fields, typed);
+    return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
+  const form = useForm<Typed>({
+    initial: typedOf(fields, values),
+    send: (typed) => {
+      if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
+      else setAsking(true);
+    },
+  });
+  const typed = useFormValues(form);
+  const wire = wireOf(fields, typed);
   return (
     <>
-      <form
-        ref={form}
-        noValidate
-        aria-label={title}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (changed.length === 0) setNote(t('change.nothing'));
-          else setAsking(true);
-        }}
-      >
+      <Form form={form} label={title} className="flex flex-col gap-3">
         {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={typed[field.name] ?? ''}
-            error={refused[field.name]?.[0]}
-            onChange={(value) => type(field.name, value)}
-          />
+          <FieldInput key={field.name} form={form} field={field} />
         ))}
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary">
-            {t('config.review')}
-          </Button>
+          <SubmitButton form={form}>{t('config.review')}</SubmitButton>
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
           <span role="status" className="text-warn">
-            {note}
+            {note !== null && same(note.of, typed) && note.text}
           </span>
         </div>
-      </form>
+      </Form>
       <ConfirmChange
         open={asking}
         onClose={() => setAsking(false)}
         title={title}
         consequence={consequence}
         action={action ?? t('change.submit')}
-        rows={changed.map((field) => ({
+        rows={changedIn(typed).map((field) => ({
           name: field.name,
           label: field.label,
           before: <ValueText field={field} value={fresh ? null : (values[field.name] ?? null)} />,
           after: <ValueText field={field} value={wire[field.name] ?? null} />,
         }))}
         onConfirm={(confirmation) => save(wire, confirmation)}
-        onRefused={(found) => {
+        onRefused={(error) => {
           setAsking(false);
-          setRefused(found);
-          setRefusals((count) => count + 1);
-          setNote(t('change.correct'));
+          form.fail(error);
+          setNote({ text: t('change.correct'), of: typed });
         }}
         onChanged={onChanged}
       />
@@ -110,70 +91,41 @@ const inputModes: Partial<Record<FieldSpec['kind'], 'text' | 'numeric'>> = {
 };
 
 interface FieldInputProps {
+  form: FormHandle<Typed>;
   field: FieldSpec;
-  value: string | boolean;
-  /** The server's own words: what is allowed depends on the other fields. */
-  error: string | undefined;
-  onChange: (value: string | boolean) => void;
 }
 
-function FieldInput({ field, value, error, onChange }: FieldInputProps) {
-  const { t, language } = useTranslation('admin');
-  // The server speaks English: elsewhere the page says in its own words that the value is wrong.
-  const said = error !== undefined && language !== 'en' ? t('change.fieldRefused') : error;
-  const hint = field.blocked ?? field.hint;
-  if (field.kind === 'switch')
-    return (
-      <Field label={field.label} hint={hint} error={said}>
-        {(control) => (
-          <Select
-            {...control}
-            options={[
-              { value: 'yes', label: t('yes'), disabled: field.blocked !== undefined },
-              { value: 'no', label: t('no') },
-            ]}
-            value={value === true ? 'yes' : 'no'}
-            onChange={(event) => onChange(event.target.value === 'yes')}
-          />
-        )}
-      </Field>
-    );
-  if (field.kind === 'choice')
-    return (
-      <Field label={field.label} hint={hint} error={said}>
-        {(control) => (
-          <Select
-            {...control}
-            options={field.choices ?? []}
-            value={String(value)}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
-    );
-  if (field.kind === 'lines')
-    return (
-      <Field label={field.label} hint={hint} error={said}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={5}
-            value={String(value)}
-            onChange={(event) => onChange(event.target.value.replace(/\p{Cc}/gu, ' '))}
-          />
-        )}
-      </Field>
-    );
+function FieldInput({ form, field }: FieldInputProps) {
+  const { name, label, kind, unit, choices = [], blocked } = field;
+  const bound = { form, name, label, hint: blocked ?? field.hint };
+  if (kind === 'switch') return <SwitchField form={form} field={field} />;
+  if (kind === 'choice') return <SelectField {...bound} options={choices} />;
+  if (kind === 'lines') return <AreaField {...bound} rows={5} format={plainText} />;
   return (
-    <Field label={field.label} hint={hint} error={said}>
+    <TextField
+      {...bound}
+      inputMode={inputModes[kind] ?? 'decimal'}
+      className={kind === 'text' ? undefined : 'text-end tabular-nums'}
+      {...(unit !== undefined && { suffix: unit })}
+    />
+  );
+}
+
+function SwitchField({ form, field: { name, label, hint, blocked } }: FieldInputProps) {
+  const { t } = useTranslation('admin');
+  const { value, error, ref, set } = useField({ form, name });
+  return (
+    <Field label={label} hint={blocked ?? hint} error={error}>
       {(control) => (
-        <Input
+        <Select
           {...control}
-          inputMode={inputModes[field.kind] ?? 'decimal'}
-          className={field.kind === 'text' ? undefined : 'text-end tabular-nums'}
-          {...(field.unit !== undefined && { suffix: field.unit })}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
+          ref={ref}
+          options={[
+            { value: 'yes', label: t('yes'), disabled: blocked !== undefined },
+            { value: 'no', label: t('no') },
+          ]}
+          value={value === true ? 'yes' : 'no'}
+          onChange={(event) => set(event.target.value === 'yes')}
         />
       )}
     </Field>

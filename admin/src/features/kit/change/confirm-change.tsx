@@ -1,11 +1,13 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { plainText } from '#admin/lib/plain-text.ts';
+import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { FieldErrors } from '#shared/refusals/errors.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field, Input, TextArea } from '#ui/field.tsx';
+import { AreaField, TextField } from '#ui/form/fields.tsx';
+import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 export interface Confirmation {
@@ -34,135 +36,86 @@ interface ConfirmChangeProps {
   /** Resolves when it is done. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
   /** The server refused some of the values: they are corrected where they were typed. */
-  onRefused?: (fields: FieldErrors) => void;
+  onRefused?: (error: unknown) => void;
   /** Somebody else was first: what is on the page is no longer so. */
   onChanged: () => void;
 }
 
+const isReason = (error: unknown, reason: ApiError['reason']): boolean =>
+  error instanceof ApiError && error.reason === reason;
+
+/** Whether the error names what was changed, not what this dialog asks for. */
+const namesValues = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.fields).some((name) => !['reason', 'code', 'body'].includes(name));
+
 /** Before and after, the consequence, a reason, and a code: the last step of every change. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { open, title, action } = props;
+  const { open, onClose, title, rows, consequence, action, danger, onConfirm, onRefused, onChanged } = props;
   const { t } = useTranslation('admin');
-  const form = useId();
-  const [busy, setBusy] = useState(false);
-  // Escape asks too: what is on its way is waited for.
-  const close = () => {
-    if (!busy) props.onClose();
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={title}
-      closeLabel={t('common:close')}
-      size="md"
-      alert
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button type="submit" form={form} variant={props.danger ? 'danger' : 'primary'} busy={busy}>
-            {action}
-          </Button>
-        </>
+  const form = useForm({
+    initial: { reason: '', code: '' },
+    rules: ({ reason, code }) => ({
+      reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
+      code: isTotp(code) ? undefined : t('change.codeMissing'),
+    }),
+    send: async ({ reason, code }) => {
+      try {
+        await onConfirm({ reason: reason.trim(), code: totpDigits(code) });
+      } catch (error) {
+        if (isReason(error, 'STEP_UP_REQUIRED')) form.set('code', '');
+        if (!onRefused || !namesValues(error)) throw error;
+        onRefused(error);
       }
-    >
-      <ChangeForm {...props} id={form} busy={busy} onBusy={setBusy} />
-    </Dialog>
-  );
-}
-
-type Errors = Partial<Record<'reason' | 'code', string>>;
-
-function ChangeForm(props: ConfirmChangeProps & { id: string; busy: boolean; onBusy: (busy: boolean) => void }) {
-  const { rows, onConfirm, onRefused, onChanged, onBusy, busy } = props;
-  const { t } = useTranslation('admin');
-  const errorText = useErrorText();
-  const [reason, setReason] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  const show = (found: Errors) => {
-    setErrors(found);
-    const first = found.reason === undefined ? 'code' : 'reason';
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-  const refused = (error: unknown) => {
-    if (!(error instanceof ApiError)) return setFailure(error);
-    if (error.reason === 'STEP_UP_REQUIRED') {
-      setCode('');
-      return show({ code: t('change.codeRefused') });
-    }
-    if (error.fields['reason']) return show({ reason: t('change.reasonMissing') });
-    const others = Object.keys(error.fields).filter((name) => name !== 'code' && name !== 'body');
-    if (others.length > 0 && onRefused) return onRefused(error.fields);
-    setFailure(error);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const digits = code.replace(/\s/g, '');
-    const missing: Errors = {
-      ...(reason.trim().length < 3 && { reason: t('change.reasonMissing') }),
-      ...(!/^\d{6}$/.test(digits) && { code: t('change.codeMissing') }),
-    };
-    if (Object.keys(missing).length > 0) return show(missing);
-    setErrors({});
-    setFailure(null);
-    onBusy(true);
-    try {
-      await onConfirm({ reason: reason.trim(), code: digits });
-    } catch (error) {
-      refused(error);
-    }
-    onBusy(false);
-  };
-
-  const stale = failure instanceof ApiError && failure.reason === 'CHANGED_MEANWHILE';
+    },
+    blame: (error) => (isReason(error, 'STEP_UP_REQUIRED') ? { code: t('change.codeRefused') } : null),
+  });
   return (
-    <form ref={form} id={props.id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="md"
+      action={
+        <SubmitButton form={form} variant={danger ? 'danger' : 'primary'}>
+          {action}
+        </SubmitButton>
+      }
+      placesFailure
+    >
       {rows.length > 0 && <ChangedRows rows={rows} />}
-      <Notice tone="warn">{props.consequence}</Notice>
-      <Field label={t('change.reason')} hint={t('change.reasonHint')} error={errors.reason} required>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="reason"
-            rows={3}
-            maxLength={500}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins where something is to be typed
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value.replace(/\p{Cc}/gu, ' '))}
-          />
+      <Notice tone="warn">{consequence}</Notice>
+      <AreaField
+        form={form}
+        name="reason"
+        label={t('change.reason')}
+        hint={t('change.reasonHint')}
+        required
+        rows={3}
+        maxLength={500}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins where something is to be typed
+        autoFocus
+        format={plainText}
+      />
+      <TextField
+        form={form}
+        name="code"
+        label={t('change.code')}
+        hint={t('change.codeHint')}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        className="w-32 tabular-nums"
+      />
+      <Failure form={form}>
+        {isReason(form.error, 'CHANGED_MEANWHILE') && (
+          <Button size="sm" onClick={onChanged}>
+            {t('change.reload')}
+          </Button>
         )}
-      </Field>
-      <Field label={t('change.code')} hint={t('change.codeHint')} error={errors.code} required>
-        {(control) => (
-          <Input
-            {...control}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            className="w-32 tabular-nums"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
-      {failure !== null && (
-        <Notice tone="error">
-          <span className="grow">{errorText(failure)}</span>
-          {stale && (
-            <Button size="sm" onClick={onChanged}>
-              {t('change.reload')}
-            </Button>
-          )}
-        </Notice>
-      )}
-    </form>
+      </Failure>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { api } from '#admin/lib/api.ts';
 import { may } from '#admin/lib/may.ts';
+import { plainText } from '#admin/lib/plain-text.ts';
 import { noters } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, TextArea } from '#ui/field.tsx';
-import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { AreaField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { notesQuery } from './queries.ts';
 
@@ -47,49 +48,31 @@ export function UserNotes({ id }: { id: string }) {
 function NoteForm({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const errorText = useErrorText();
-  const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setMissing(text.trim() === '');
-    if (text.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const form = useForm({
+    initial: { text: '' },
+    rules: ({ text }) => ({ text: text.trim() === '' ? t('note.missing') : undefined }),
+    send: async ({ text }) => {
       await api('POST /admin/users/{id}/notes', { params: { id }, body: { text: text.trim() } });
-      setText('');
+      form.reset();
       await client.invalidateQueries({ queryKey: ['user', id, 'notes'] });
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
-  };
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-2"
-      aria-label={t('note.add')}
-    >
-      <Field label={t('note.text')} hint={t('note.hint')} error={missing ? t('note.missing') : undefined} required>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={MOST}
-            value={text}
-            onChange={(event) => setText(event.target.value.replace(/\p{Cc}/gu, ' '))}
-          />
-        )}
-      </Field>
-      {failure !== null && <Notice tone="error">{errorText(failure)}</Notice>}
-      <Button type="submit" variant="primary" busy={busy} className="self-start">
+    <Form form={form} label={t('note.add')} placesFailure className="flex flex-col gap-2">
+      <AreaField
+        form={form}
+        name="text"
+        label={t('note.text')}
+        hint={t('note.hint')}
+        required
+        rows={3}
+        maxLength={MOST}
+        format={plainText}
+      />
+      <Failure form={form} />
+      <SubmitButton form={form} className="self-start">
         {t('note.add')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

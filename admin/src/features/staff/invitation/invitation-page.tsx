@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CodeField } from '#admin/features/staff/login/code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
+import { isTotp, totpDigits } from '#admin/lib/totp-digits.ts';
 import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 const LEAST = 10;
@@ -68,79 +70,49 @@ function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-type Errors = Partial<Record<'password' | 'repeated' | 'code', string>>;
-
 function AcceptForm({ token, username, onDone }: { token: string; username: string; onDone: () => void }) {
   const { t } = useTranslation('admin');
-  const errorText = useErrorText();
-  const [values, setValues] = useState({ password: '', repeated: '', code: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-
-  const refused = (error: unknown) => {
-    if (!(error instanceof ApiError)) return setFailure(error);
-    const named: Errors = {
-      ...(error.fields['password'] && { password: t('invitation.weak') }),
-      ...(error.fields['code'] && { code: t('change.codeRefused') }),
-    };
-    if (Object.keys(named).length > 0) return setErrors(named);
-    setFailure(error);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const code = values.code.replace(/\s/g, '');
-    const missing: Errors = {
-      ...(values.password.length < LEAST && { password: t('invitation.short') }),
-      ...(values.repeated !== values.password && { repeated: t('invitation.different') }),
-      ...(!/^\d{6}$/.test(code) && { code: t('change.codeMissing') }),
-    };
-    setErrors(missing);
-    setFailure(null);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      await openApi('POST /admin/invitation/accept', { body: { token, password: values.password, code } });
+  const form = useForm({
+    initial: { password: '', repeated: '', code: '' },
+    rules: ({ password, repeated, code }) => ({
+      password: password.length < LEAST ? t('invitation.short') : undefined,
+      repeated: repeated === password ? undefined : t('invitation.different'),
+      code: isTotp(code) ? undefined : t('change.codeMissing'),
+    }),
+    send: async ({ password, code }) => {
+      await openApi('POST /admin/invitation/accept', { body: { token, password, code: totpDigits(code) } });
       onDone();
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  };
-  const bind = (name: keyof typeof values) => ({
-    name,
-    large: true,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues((held) => ({ ...held, [name]: event.target.value }));
-      setErrors(({ [name]: _, ...held }) => held);
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-      aria-label={t('invitation.title')}
-    >
-      {failure !== null && <Notice tone="error">{errorText(failure)}</Notice>}
+    <Form form={form} label={t('invitation.title')}>
       {/* So that a password manager keeps the name with the password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('invitation.password')} hint={t('invitation.passwordHint')} error={errors.password} required>
-        {(control) => (
-          <Input {...control} {...bind('password')} type="password" autoComplete="new-password" maxLength={256} />
-        )}
-      </Field>
-      <Field label={t('invitation.repeated')} error={errors.repeated} required>
-        {(control) => (
-          <Input {...control} {...bind('repeated')} type="password" autoComplete="new-password" maxLength={256} />
-        )}
-      </Field>
-      <CodeField {...bind('code')} error={errors.code} />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
+      <TextField
+        form={form}
+        name="password"
+        label={t('invitation.password')}
+        hint={t('invitation.passwordHint')}
+        required
+        large
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+      />
+      <TextField
+        form={form}
+        name="repeated"
+        label={t('invitation.repeated')}
+        required
+        large
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+      />
+      <CodeField form={form} />
+      <SubmitButton form={form} size="lg">
         {t('invitation.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,21 +1,22 @@
-import { Field, Input, type InputProps } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import type { FormHandle } from '#ui/form/use-form.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** The six digits of the authenticator. */
-export function CodeField({ error, ...input }: { error: string | undefined } & InputProps) {
+export function CodeField({ form }: { form: FormHandle<{ code: string }> }) {
   const { t } = useTranslation('admin');
   return (
-    <Field label={t('login.code')} hint={t('login.codeHint')} error={error} required>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="tracking-widest tabular-nums"
-        />
-      )}
-    </Field>
+    <TextField
+      form={form}
+      name="code"
+      label={t('login.code')}
+      hint={t('login.codeHint')}
+      required
+      large
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      className="tracking-widest tabular-nums"
+    />
   );
 }

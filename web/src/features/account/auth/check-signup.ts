@@ -1,17 +1,17 @@
+import type { Problems } from '#ui/form/problems.ts';
 import { SHORTEST } from './password-strength.ts';
-import { type Errors, orNull } from './use-auth-form.ts';
 
-export const signupNames = [
-  'email',
-  'email_code',
-  'username',
-  'password',
-  'confirm',
-  'referral_code',
-  'terms',
-] as const;
-export type SignupName = (typeof signupNames)[number];
-export type SignupValues = Record<SignupName, string>;
+export const emptySignup = {
+  email: '',
+  email_code: '',
+  username: '',
+  password: '',
+  confirm: '',
+  referral_code: '',
+  terms: false,
+};
+export type SignupValues = typeof emptySignup;
+type SignupName = keyof SignupValues;
 
 /** What the page can see by itself; the server says the rest. */
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
@@ -43,19 +43,15 @@ export function checkEmail(email: string, words: SignupWords): string | undefine
 export function checkNewPassword(
   { password, confirm }: { password: string; confirm: string },
   words: SignupWords,
-): Errors<'password' | 'confirm'> {
+): Problems<'password' | 'confirm'> {
   if (password === '') return { password: words('password') };
   if ([...password].length < SHORTEST) return { password: words('short') };
   return confirm === password ? {} : { confirm: words('mismatch') };
 }
 
-/** What is missing before a sign-up is worth sending, or null. */
-export function checkSignup(
-  by: 'account' | 'email',
-  values: SignupValues,
-  words: SignupWords,
-): Errors<SignupName> | null {
-  const email: Errors<SignupName> =
+/** What is missing before a sign-up is worth sending. */
+export function checkSignup(by: 'account' | 'email', values: SignupValues, words: SignupWords): Problems<SignupName> {
+  const email: Problems<SignupName> =
     by === 'email'
       ? {
           email: checkEmail(values.email, words),
@@ -63,11 +59,11 @@ export function checkSignup(
         }
       : {};
   const referral = cleanReferral(values.referral_code);
-  return orNull({
+  return {
     ...email,
     username: USERNAME.test(values.username.trim()) ? undefined : words('usernameMissing'),
     ...checkNewPassword(values, words),
     referral_code: referral === '' || REFERRAL.test(referral) ? undefined : words('referralWrong'),
-    terms: values.terms === 'yes' ? undefined : words('termsMissing'),
-  });
+    terms: values.terms ? undefined : words('termsMissing'),
+  };
 }

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, type InputProps } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { type Bound, useField } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export interface CodeFieldProps extends Omit<InputProps, 'suffix' | 'large'> {
-  error: string | undefined;
+interface CodeFieldProps<Values extends FormValues> extends Bound<Values> {
   /** Where the code goes, for the words about it. */
   email: string;
   /** Whether it can be sent there; says beside its own field why not. */
@@ -17,9 +18,10 @@ export interface CodeFieldProps extends Omit<InputProps, 'suffix' | 'large'> {
 }
 
 /** Six digits from an e-mail, with the button that has them sent, again after a minute. */
-export function CodeField({ error, email, ready, send, ...input }: CodeFieldProps) {
+export function CodeField<Values extends FormValues>({ email, ready, send, ...bound }: CodeFieldProps<Values>) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
+  const { error, input } = useField(bound);
   const status = useId();
   const [left, start] = useCountdown();
   const [busy, setBusy] = useState(false);

@@ -1,16 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '#shared/api/client.ts';
-import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { openApi } from '#web/lib/api.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { checkLogin } from './check-login.ts';
 import type { Credentials } from './credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { forgetPrefilled } from './prefilled-account.ts';
-import { useAuthForm } from './use-auth-form.ts';
 import { useLoginError } from './use-login-error.ts';
 
 interface LoginFormProps {
@@ -25,11 +23,13 @@ const needsSecondFactor = (error: unknown): boolean => error instanceof ApiError
 
 export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const errorText = useLoginError();
   const router = useRouter();
-  const form = useAuthForm(['username', 'password'], {
-    initial: { username: by === 'email' ? prefilled : '' },
-    check: (values) => checkLogin(values, t('missing')),
+  const form = useForm({
+    initial: { username: by === 'email' ? prefilled : '', password: '' },
+    rules: ({ username, password }) => ({
+      username: username.trim() === '' ? t('missing') : undefined,
+      password: password === '' ? t('missing') : undefined,
+    }),
     send: async ({ username, password }) => {
       const credentials = { username: username.trim(), password };
       try {
@@ -41,27 +41,25 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
       forgetPrefilled();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
+    failureText: useLoginError(),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('title')}>
-      {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
-      <Field label={t(by === 'email' ? 'login' : 'username')} error={form.errors.username} required>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.bind('username')}
-            large
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
-        )}
-      </Field>
+    <Form form={form} label={t('title')}>
+      <TextField
+        form={form}
+        name="username"
+        label={t(by === 'email' ? 'login' : 'username')}
+        required
+        large
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
       <PasswordField
-        {...form.bind('password')}
+        form={form}
+        name="password"
         label={t('password')}
-        error={form.errors.password}
         autoComplete="current-password"
         aside={
           <Link to="/forgot-password" className="underline hover:text-text">
@@ -69,9 +67,9 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
           </Link>
         }
       />
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+      <SubmitButton form={form} size="lg">
         {t('submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

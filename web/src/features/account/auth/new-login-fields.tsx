@@ -1,23 +1,30 @@
 import { Field, Input } from '#ui/field.tsx';
+import { useField } from '#ui/form/fields.tsx';
+import type { FormHandle } from '#ui/form/use-form.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import type { AuthForm } from './use-auth-form.ts';
 
 /** The name and password that somebody chooses, the password twice. */
-export function NewLoginFields({ form }: { form: AuthForm<'username' | 'password' | 'confirm'> }) {
+export function NewLoginFields({
+  form,
+}: {
+  form: FormHandle<{ username: string; password: string; confirm: string }>;
+}) {
   const { t } = useTranslation('auth');
+  const { error, input } = useField({ form, name: 'username' });
   return (
     <>
+      {/* The hint says what the error does. */}
       <Field
         label={t('username')}
-        error={form.errors.username}
-        hint={form.errors.username === undefined ? t('signup.usernameHint') : undefined}
+        error={error}
+        hint={error === undefined ? t('signup.usernameHint') : undefined}
         required
       >
         {(control) => (
           <Input
             {...control}
-            {...form.bind('username')}
+            {...input}
             large
             autoComplete="username"
             autoCapitalize="none"

@@ -1,26 +1,26 @@
+import { type FormHandle, useFormValue } from '#ui/form/use-form.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthNote } from './strength-note.tsx';
-import type { AuthForm } from './use-auth-form.ts';
+
+interface NewPasswordFieldsProps {
+  form: FormHandle<{ password: string; confirm: string }>;
+  label: string;
+}
 
 /** The password that somebody chooses, twice. */
-export function NewPasswordFields({ form, label }: { form: AuthForm<'password' | 'confirm'>; label: string }) {
+export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const { t } = useTranslation('auth');
   return (
     <>
       <PasswordField
-        {...form.bind('password')}
+        form={form}
+        name="password"
         label={label}
-        error={form.errors.password}
-        hint={<StrengthNote password={form.values.password} />}
+        hint={<StrengthNote password={useFormValue(form, 'password')} />}
         autoComplete="new-password"
       />
-      <PasswordField
-        {...form.bind('confirm')}
-        label={t('confirm')}
-        error={form.errors.confirm}
-        autoComplete="new-password"
-      />
+      <PasswordField form={form} name="confirm" label={t('confirm')} autoComplete="new-password" />
     </>
   );
 }

@@ -1,20 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
-import { Field, Input, type InputProps } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { type Bound, useField } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-export interface PasswordFieldProps extends Omit<InputProps, 'suffix' | 'type' | 'large'> {
+interface PasswordFieldProps<Values extends FormValues> extends Bound<Values> {
   label: string;
-  error: string | undefined;
   hint?: ReactNode;
   aside?: ReactNode;
   autoComplete: 'current-password' | 'new-password';
 }
 
 /** A password, which its owner may look at. */
-export function PasswordField({ label, error, hint, aside, ...input }: PasswordFieldProps) {
+export function PasswordField<Values extends FormValues>(props: PasswordFieldProps<Values>) {
+  const { label, hint, aside, autoComplete, ...bound } = props;
   const { t } = useTranslation('auth');
+  const { error, input } = useField(bound);
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint} aside={aside} required>
@@ -26,6 +29,7 @@ export function PasswordField({ label, error, hint, aside, ...input }: PasswordF
             large
             className="pe-11"
             type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
             maxLength={256}

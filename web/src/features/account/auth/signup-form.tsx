@@ -1,17 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { openApi } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { checkEmail, checkSignup, cleanReferral, type SignupValues, signupNames } from './check-signup.ts';
+import { checkEmail, checkSignup, cleanReferral, emptySignup, type SignupValues } from './check-signup.ts';
 import { CodeField } from './code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';
-import { useAuthForm } from './use-auth-form.ts';
 
 interface SignupFormProps {
   by: 'account' | 'email';
@@ -34,40 +32,36 @@ function open(by: 'account' | 'email', values: SignupValues) {
 
 export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
   const router = useRouter();
   const words = (key: Parameters<Parameters<typeof checkSignup>[2]>[0]) => t(`signup.${key}`);
-  const form = useAuthForm(signupNames, {
-    initial: { referral_code: referral },
-    check: (values) => checkSignup(by, values, words),
+  const form = useForm({
+    initial: { ...emptySignup, referral_code: referral },
+    rules: (values) => checkSignup(by, values, words),
     send: async (values) => {
       storeSession(await open(by, values));
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
   });
-  const email = form.values.email.trim();
+  const email = useFormValue(form, 'email').trim();
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('signup.title')}>
-      {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
+    <Form form={form} label={t('signup.title')}>
       {by === 'email' && (
         <>
-          <Field label={t('email')} error={form.errors.email} required>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.bind('email')}
-                large
-                type="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={254}
-              />
-            )}
-          </Field>
+          <TextField
+            form={form}
+            name="email"
+            label={t('email')}
+            required
+            large
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
           <CodeField
-            {...form.bind('email_code')}
-            error={form.errors.email_code}
+            form={form}
+            name="email_code"
             email={email}
             ready={() => {
               const error = checkEmail(email, words);
@@ -82,31 +76,22 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
         </>
       )}
       <NewLoginFields form={form} />
-      <Field label={t('signup.referral')} error={form.errors.referral_code}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.bind('referral_code')}
-            large
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
-          />
-        )}
-      </Field>
-      <TermsField
-        name="terms"
-        inputRef={form.bind('terms').ref}
-        checked={form.values.terms === 'yes'}
-        onChecked={(checked) => form.set('terms', checked ? 'yes' : '')}
-        error={form.errors.terms}
-      >
+      <TextField
+        form={form}
+        name="referral_code"
+        label={t('signup.referral')}
+        large
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+      />
+      <TermsField form={form} name="terms">
         <TermsText />
       </TermsField>
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+      <SubmitButton form={form} size="lg">
         {t('signup.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,27 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/states.tsx';
-import { checkSignup } from '#web/features/account/auth/check-signup.ts';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { checkSignup, emptySignup } from '#web/features/account/auth/check-signup.ts';
 import { NewLoginFields } from '#web/features/account/auth/new-login-fields.tsx';
-import { useAuthForm } from '#web/features/account/auth/use-auth-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-
-const names = ['username', 'password', 'confirm', 'terms'] as const;
 
 /** Name and password for a visitor's demo user, by the rules of signing up. */
 export function UpgradeForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth', 'demo');
-  const errorText = useErrorText();
   const router = useRouter();
-  const form = useAuthForm(names, {
-    check: (values) =>
-      checkSignup('account', { ...values, email: '', email_code: '', referral_code: '' }, (key) => t(`signup.${key}`)),
+  const form = useForm({
+    initial: { username: '', password: '', confirm: '', terms: false },
+    rules: (values) => checkSignup('account', { ...emptySignup, ...values }, (key) => t(`signup.${key}`)),
     send: async ({ username, password }) => {
       const session = await api('POST /simulate/upgrade', { body: { username: username.trim(), password } });
       onDone();
@@ -31,21 +26,14 @@ export function UpgradeForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label={t('demo:upgrade.title')}>
-      {form.failure !== null && <Notice tone="error">{errorText(form.failure)}</Notice>}
+    <Form form={form} label={t('demo:upgrade.title')}>
       <NewLoginFields form={form} />
-      <TermsField
-        name="terms"
-        inputRef={form.bind('terms').ref}
-        checked={form.values.terms === 'yes'}
-        onChecked={(checked) => form.set('terms', checked ? 'yes' : '')}
-        error={form.errors.terms}
-      >
+      <TermsField form={form} name="terms">
         <TermsText />
       </TermsField>
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+      <SubmitButton form={form} size="lg">
         {t('demo:upgrade.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

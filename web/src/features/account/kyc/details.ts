@@ -6,14 +6,14 @@ import type { Kyc } from './queries.ts';
 type Gender = (typeof genders)[number];
 
 /** The first step, as it is typed: the date of birth as DD/MM/YYYY. */
-export interface Details {
+export type Details = {
   real_name: string;
   id_card_number: string;
   birth_date: string;
   gender: Gender | '';
   country: string;
   address: string;
-}
+};
 export type DetailField = keyof Details;
 
 const LEAST_AGE = 18;

@@ -1,17 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
+import { useFormValues } from '#ui/form/use-form.ts';
 import { profileKey } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { bodyOf, detailsOf, isComplete } from './details.ts';
-import { DetailsStep, today } from './details-step.tsx';
+import { DetailsStep } from './details-step.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { type Kyc, kycKey } from './queries.ts';
 import { type Result, ResultDialog } from './result-dialog.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { today, useDetailsForm } from './use-details-form.ts';
 import { usePhotos } from './use-photos.ts';
 
 const steps = ['details', 'photos', 'review'] as const;
@@ -26,22 +28,24 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
   const hint = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
-  const [details, setDetails] = useState(() => detailsOf(kyc));
   const [result, setResult] = useState<Result | null>(null);
   const photos = usePhotos((error) => setResult({ kind: 'photo', error }));
   const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = photos.of;
-  const body = bodyOf(details, { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null });
-  const leave = () => void navigate({ to: '/profile' });
-  const sending = useMutation({
-    mutationFn: async () => {
-      if (body) await api('POST /user/kyc/submit', { body });
-    },
-    onSuccess: () => {
-      setResult({ kind: 'sent' });
-      void client.invalidateQueries({ queryKey: profileKey });
-    },
-    onError: (error) => setResult({ kind: 'failed', error }),
+  const keys = { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null };
+  const form = useDetailsForm(detailsOf(kyc), async (typed) => {
+    const body = bodyOf(typed, keys);
+    if (!body) return;
+    try {
+      await api('POST /user/kyc/submit', { body });
+    } catch (error) {
+      setResult({ kind: 'failed', error });
+      throw error;
+    }
+    setResult({ kind: 'sent' });
+    void client.invalidateQueries({ queryKey: profileKey });
   });
+  const details = useFormValues(form);
+  const leave = () => void navigate({ to: '/profile' });
   const isSent = result?.kind === 'sent';
   useEffect(() => {
     if (!isSent) return;
@@ -54,7 +58,7 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
   const complete = [
     isComplete(details, today()),
     kycImages.every((kind) => (photos.of[kind]?.key ?? null) !== null),
-    body !== null,
+    bodyOf(details, keys) !== null,
   ];
   const go = (to: number) => {
     setStep(to);
@@ -84,7 +88,7 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {t(`title.${current}`)}
       </h2>
-      {current === 'details' && <DetailsStep details={details} onChange={setDetails} />}
+      {current === 'details' && <DetailsStep form={form} />}
       {current === 'photos' && (
         <>
           <p className="text-sm text-muted">{t('photoRules')}</p>
@@ -113,14 +117,14 @@ export function Wizard({ kyc }: { kyc: Kyc }) {
         <Button
           size="lg"
           variant="primary"
-          busy={sending.isPending || isSent}
+          busy={form.busy || isSent}
           blockedBy={isBlocked ? hint : undefined}
-          onClick={() => (current === 'review' ? sending.mutate() : go(step + 1))}
+          onClick={() => (current === 'review' ? form.submit() : go(step + 1))}
         >
           {t(current === 'review' ? 'submit' : 'next')}
         </Button>
       </div>
-      {sending.isPending && (
+      {form.busy && (
         <div className="absolute inset-0 flex items-center justify-center bg-surface-0/80" role="status">
           {t('sending')}
         </div>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#shared/api/client.ts';
-import { bodyOf, endOf, missingIn, refusedFields, typedOf } from './bank-fields.ts';
+import { bodyOf, endOf, missingIn, typedOf } from './bank-fields.ts';
 
 const account = {
   id: 'bnk_1',
@@ -33,13 +32,9 @@ describe('the form of a bank account', () => {
   });
 
   it('wants holder, bank and number of a new one, and no number of one that has one', () => {
-    expect(missingIn(typedOf(null), true)).toEqual({
-      name: 'required',
-      bank_name: 'required',
-      account_number: 'required',
-    });
-    expect(missingIn(typedOf(account), false)).toEqual({});
-    expect(missingIn({ ...typedOf(account), name: '  ' }, false)).toEqual({ name: 'required' });
+    expect(missingIn(typedOf(null), true)).toEqual(['name', 'bank_name', 'account_number']);
+    expect(missingIn(typedOf(account), false)).toEqual([]);
+    expect(missingIn({ ...typedOf(account), name: '  ' }, false)).toEqual(['name']);
   });
 
   it('sends none for what is empty, and leaves the number out where it stays', () => {
@@ -47,11 +42,5 @@ describe('the form of a bank account', () => {
     expect(body).toMatchObject({ routing_number: '021000021', swift_code: null });
     expect(body).not.toHaveProperty('account_number');
     expect(bodyOf({ ...typedOf(account), account_number: ' 123456 ' })).toMatchObject({ account_number: '123456' });
-  });
-
-  it('shows a refusal beside the fields that it names, and only there', () => {
-    const refused = new ApiError('VALIDATION_FAILED', 4001, 422, '', { fields: { swift_code: ['x'] } });
-    expect(refusedFields(refused)).toEqual({ swift_code: 'refused' });
-    expect(refusedFields(new ApiError('LIMIT_REACHED', 4032, 422, ''))).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-import { ApiError } from '#shared/api/client.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
@@ -7,7 +6,6 @@ export type BankField = keyof BankBody;
 
 /** What stands in the form, as text. */
 export type BankTyped = Record<BankField, string>;
-export type BankProblems = Partial<Record<BankField, 'required' | 'refused'>>;
 
 export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const satisfies readonly BankAccount['currency'][];
 const REQUIRED = ['name', 'bank_name', 'account_number'] as const;
@@ -27,12 +25,8 @@ export const typedOf = (account: BankAccount | null): BankTyped => ({
 });
 
 /** What is not filled in; a number may be left out where there is one already. */
-export function missingIn(typed: BankTyped, isNew: boolean): BankProblems {
-  const problems: BankProblems = {};
-  for (const field of REQUIRED)
-    if (typed[field].trim() === '' && (isNew || field !== 'account_number')) problems[field] = 'required';
-  return problems;
-}
+export const missingIn = (typed: BankTyped, isNew: boolean): BankField[] =>
+  REQUIRED.filter((field) => typed[field].trim() === '' && (isNew || field !== 'account_number'));
 
 /** The request that a filled form comes to. */
 export function bodyOf(typed: BankTyped): BankBody {
@@ -45,13 +39,6 @@ export function bodyOf(typed: BankTyped): BankBody {
     ...optional,
     ...(number !== '' && { account_number: number }),
   };
-}
-
-/** The fields that the server names; null where it is about something else. */
-export function refusedFields(error: unknown): BankProblems | null {
-  if (!(error instanceof ApiError) || error.reason !== 'VALIDATION_FAILED') return null;
-  const named = Object.keys(error.fields) as BankField[];
-  return named.length === 0 ? null : Object.fromEntries(named.map((field) => [field, 'refused']));
 }
 
 /** The end of a masked number: `****6789`. */

@@ -1,15 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import type { FormHandle } from '#ui/form/use-form.ts';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey, profileQuery } from '#web/features/account/queries.ts';
-import { isDigits } from '#web/features/account/security/find-secret-problems.ts';
+import { isDigits, useProblemText } from '#web/features/account/security/find-secret-problems.ts';
 import { CodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
-import { secretProof } from '#web/features/account/security/secret-proof.ts';
-import { type SecretForm, useSecretForm } from '#web/features/account/security/use-secret-form.ts';
+import { proofOf, type Secrets, useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { beginFundEntry, type FundEntry, goOn, typeDigits } from './fund-steps.ts';
@@ -43,35 +45,38 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   const { clock } = useFormat();
   const date = useDate();
   const client = useQueryClient();
-  const form = useSecretForm();
+  const problemText = useProblemText();
   /** Null while it is shown who it is. */
   const [entry, setEntry] = useState<FundEntry | null>(null);
-  const [heldUntil, setHeldUntil] = useState<number | null>(null);
-  const save = ({ typed }: FundEntry) => {
-    const { shown, body } = secretProof(form, profile);
-    const email_code = form.value('email_code').trim();
-    void form.send({}, [...shown, 'email_code'], async () => {
-      try {
-        const { withdrawals_held_until } = await api('POST /user/reset-fund-password', {
-          body: {
-            ...body,
-            ...(profile.email === null ? {} : { email_code }),
-            new_password: typed.new,
-            confirm_password: typed.confirm,
-          },
-        });
-        setHeldUntil(withdrawals_held_until);
-      } catch (error) {
-        // What was refused was who it is: that is where it is said.
-        setEntry(null);
-        throw error;
-      } finally {
-        void client.invalidateQueries({ queryKey: fundPasswordKey });
-        void client.invalidateQueries({ queryKey: profileKey });
-      }
-    });
-  };
-  if (heldUntil !== null)
+  const form = useSecretForm(profile, {
+    initial: { email_code: '' },
+    rules: ({ email_code }) => ({
+      email_code: problemText(profile.email !== null && !isDigits(email_code.trim()) && 'badCode'),
+    }),
+    send: () => setEntry(beginFundEntry(false)),
+  });
+  const save = useMutation({
+    mutationFn: ({ typed }: FundEntry) =>
+      api('POST /user/reset-fund-password', {
+        body: {
+          ...proofOf(profile, { password: form.value('password'), code: form.value('code') }),
+          ...(profile.email === null ? {} : { email_code: form.value('email_code').trim() }),
+          new_password: typed.new,
+          confirm_password: typed.confirm,
+        },
+      }),
+    onError: (error) => {
+      // What was refused was who it is: that is where it is said.
+      setEntry(null);
+      form.fail(error);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: fundPasswordKey });
+      void client.invalidateQueries({ queryKey: profileKey });
+    },
+  });
+  const heldUntil = save.data?.withdrawals_held_until;
+  if (heldUntil !== undefined)
     return (
       <div className="flex flex-col gap-4">
         <Notice tone="info">{t('fund.resetDone', { time: `${date(heldUntil)} ${clock(heldUntil)}` })}</Notice>
@@ -80,11 +85,11 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
         </Button>
       </div>
     );
-  if (entry === null) return <Proof form={form} profile={profile} onProved={() => setEntry(beginFundEntry(false))} />;
+  if (entry === null) return <ProofForm form={form} profile={profile} />;
   const next = () => {
     const { entry: following, complete } = goOn(entry);
     setEntry(following);
-    if (complete) save(following);
+    if (complete) save.mutate(following);
   };
   return (
     <PinEntry
@@ -93,59 +98,48 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
       onChange={(digits) => setEntry(typeDigits(entry, digits))}
       onSubmit={next}
       submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
-      busy={form.busy}
+      busy={save.isPending}
       error={entry.problem === null ? undefined : t(`fund.${entry.problem}`)}
     />
   );
 }
 
-interface ProofProps {
-  form: SecretForm;
-  profile: Profile;
-  onProved: () => void;
-}
+type ProofHandle = FormHandle<Secrets & { email_code: string }>;
 
 /** All that there is to know somebody by. */
-function Proof({ form, profile, onProved }: ProofProps) {
+function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
   const { t } = useTranslation('profile');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { problems, shown } = secretProof(form, profile);
-    const lacking = profile.email !== null && !isDigits(form.value('email_code').trim());
-    void form.send({ ...problems, email_code: lacking ? 'badCode' : undefined }, [...shown, 'email_code'], async () =>
-      onProved(),
-    );
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form form={form} placesFailure>
       <p>{t('fund.resetText')}</p>
       <Notice tone="warn">{t('fund.resetHold')}</Notice>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+      <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />
       {profile.email !== null && <MailedCode form={form} email={profile.email} />}
-      <Button type="submit" variant="primary" size="lg">
+      <SubmitButton form={form} size="lg">
         {t('fund.next')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
-function MailedCode({ form, email }: { form: SecretForm; email: string }) {
+function MailedCode({ form, email }: { form: ProofHandle; email: string }) {
   const { t } = useTranslation('profile');
-  const mail = useSecretForm();
+  const errorText = useErrorText();
   const [sent, setSent] = useState(false);
   const [wait, setWait] = useWait();
-  const send = () =>
-    void mail.send({}, [], async () => {
-      const { resend_after } = await api('POST /user/send-email-code', { body: { type: 'reset_fund_password' } });
+  const mail = useMutation({
+    mutationFn: () => api('POST /user/send-email-code', { body: { type: 'reset_fund_password' } }),
+    onSuccess: ({ resend_after }) => {
       setSent(true);
       setWait(resend_after);
-    });
+    },
+  });
   return (
     <div className="flex flex-col gap-3">
       <CodeField form={form} name="email_code" label={t('email.code')} digits />
       <div className="flex flex-wrap items-center gap-3">
-        <Button busy={mail.busy} onClick={send} {...(wait > 0 && { blockedBy: 'fund-mail-wait' })}>
+        <Button busy={mail.isPending} onClick={() => mail.mutate()} {...(wait > 0 && { blockedBy: 'fund-mail-wait' })}>
           {t(sent ? 'email.again' : 'email.send')}
         </Button>
         <span id="fund-mail-wait" className="text-xs text-muted tabular-nums">
@@ -153,7 +147,7 @@ function MailedCode({ form, email }: { form: SecretForm; email: string }) {
         </span>
       </div>
       <p role="status" className="text-xs text-muted">
-        {mail.failure ?? (sent ? t('email.sent', { email }) : '')}
+        {mail.isError ? errorText(mail.error) : sent ? t('email.sent', { email }) : ''}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -18,48 +19,37 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
   const client = useQueryClient();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const [typed, setTyped] = useState(phone ?? '');
-  const [problem, setProblem] = useState<string>();
-  const save = useMutation({
-    mutationFn: (number: string) => api('PUT /user/profile', { body: { phone: number === '' ? null : number } }),
-    onSuccess: ({ user }) => {
+  const form = useForm({
+    initial: { phone: phone ?? '' },
+    rules: (values) => ({
+      phone: bare(values.phone) === '' || PHONE.test(bare(values.phone)) ? undefined : t('basics.phoneInvalid'),
+    }),
+    send: async (values) => {
+      const number = bare(values.phone);
+      const { user } = await api('PUT /user/profile', { body: { phone: number === '' ? null : number } });
       client.setQueryData(profileQuery.queryKey, user);
       onDone();
     },
-    onError: (error) => setProblem(fieldText(error, 'phone') ?? errorText(error)),
+    // The only field: whatever fails is said beside it.
+    blame: (error) => ({ phone: fieldText(error, 'phone') ?? errorText(error) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const number = bare(typed);
-    if (number !== '' && !PHONE.test(number)) setProblem(t('basics.phoneInvalid'));
-    else if (!save.isPending) save.mutate(number);
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
-      <Field label={t('basics.phone')} error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the line became this field to type in it
-            autoFocus
-            type="tel"
-            autoComplete="tel"
-            maxLength={24}
-            placeholder="+14155550123"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
+    <Form form={form} className="flex flex-col gap-2">
+      <TextField
+        form={form}
+        name="phone"
+        label={t('basics.phone')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the line became this field to type in it
+        autoFocus
+        type="tel"
+        autoComplete="tel"
+        maxLength={24}
+        placeholder="+14155550123"
+      />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {t('basics.save')}
-        </Button>
+        <SubmitButton form={form}>{t('basics.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,14 @@
 import { ApiError } from '#shared/api/client.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** What can be wrong beside a field; the page has words for each under `problems`. */
 export type Problem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';
+
+/** Says a problem in words; nothing of none. */
+export function useProblemText(): (problem: Problem | false | undefined) => string | undefined {
+  const { t } = useTranslation('security');
+  return (problem) => (problem === undefined || problem === false ? undefined : t(`problems.${problem}`));
+}
 
 const CODE = /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/;
 

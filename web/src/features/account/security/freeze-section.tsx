@@ -1,14 +1,16 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { isDigits } from './find-secret-problems.ts';
+import { isDigits, useProblemText } from './find-secret-problems.ts';
 import { CodeField, SecretFields } from './secret-fields.tsx';
-import { secretProof } from './secret-proof.ts';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { useSecretForm } from './use-secret-form.ts';
@@ -48,15 +50,16 @@ export function FreezeSection({ profile }: { profile: Profile }) {
 
 function Freeze({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('security');
+  const errorText = useErrorText();
   const refreshed = useRefreshed();
-  const form = useSecretForm();
-  const freeze = () =>
-    void form.send({}, [], async () => {
-      const { user } = await api('POST /user/freeze', { body: {} });
+  const freeze = useMutation({
+    mutationFn: () => api('POST /user/freeze', { body: {} }),
+    onSuccess: ({ user }) => {
       onDone();
       refreshed(user);
       showAlert({ tone: 'warning', title: t('freeze.done'), text: t('freeze.doneText') });
-    });
+    },
+  });
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex list-disc flex-col gap-1 ps-5 text-muted">
@@ -65,10 +68,10 @@ function Freeze({ onDone }: { onDone: () => void }) {
         <li>{t('freeze.ends')}</li>
         <li>{t('freeze.back')}</li>
       </ul>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+      {freeze.isError && <Notice tone="error">{errorText(freeze.error)}</Notice>}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:cancel')}</Button>
-        <Button variant="danger" busy={form.busy} onClick={freeze}>
+        <Button variant="danger" busy={freeze.isPending} onClick={() => freeze.mutate()}>
           {t('freeze.freeze')}
         </Button>
       </div>
@@ -78,53 +81,43 @@ function Freeze({ onDone }: { onDone: () => void }) {
 
 function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
+  const errorText = useErrorText();
   const refreshed = useRefreshed();
-  const form = useSecretForm();
-  const mail = useSecretForm();
-  const [sent, setSent] = useState(false);
+  const problemText = useProblemText();
   const byMail = profile.email !== null;
-
-  const send = () =>
-    void mail.send({}, [], async () => {
-      await api('POST /user/send-email-code', { body: { type: 'unfreeze' } });
-      setSent(true);
-    });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { problems, shown, body } = secretProof(form, profile);
-    const email_code = form.value('email_code').trim();
-    void form.send(
-      { ...problems, email_code: byMail && !isDigits(email_code) ? 'badCode' : undefined },
-      [...shown, 'email_code'],
-      async () => {
-        const { user } = await api('POST /user/unfreeze', { body: { ...body, ...(byMail ? { email_code } : {}) } });
-        onDone();
-        refreshed(user);
-        showAlert({ tone: 'success', title: t('freeze.lifted'), text: t('freeze.liftedText') });
-      },
-    );
-  };
+  const mail = useMutation({ mutationFn: () => api('POST /user/send-email-code', { body: { type: 'unfreeze' } }) });
+  const form = useSecretForm(profile, {
+    initial: { email_code: '' },
+    rules: ({ email_code }) => ({ email_code: problemText(byMail && !isDigits(email_code.trim()) && 'badCode') }),
+    send: async (proof, { email_code }) => {
+      const body = { ...proof, ...(byMail ? { email_code: email_code.trim() } : {}) };
+      const { user } = await api('POST /user/unfreeze', { body });
+      onDone();
+      refreshed(user);
+      showAlert({ tone: 'success', title: t('freeze.lifted'), text: t('freeze.liftedText') });
+    },
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form} placesFailure>
       <p className="text-muted">{t('freeze.unfreezeText')}</p>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+      <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />
       {byMail && (
         <>
           <CodeField form={form} name="email_code" label={t('fields.emailCode')} digits />
           <div className="flex flex-wrap items-center gap-3">
-            <Button size="sm" busy={mail.busy} onClick={send}>
-              {t(sent ? 'freeze.sendAgain' : 'freeze.send')}
+            <Button size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
+              {t(mail.isSuccess ? 'freeze.sendAgain' : 'freeze.send')}
             </Button>
             <span role="status" className="text-xs text-muted">
-              {mail.failure ?? (sent ? t('freeze.sent', { email: profile.email }) : '')}
+              {mail.isError ? errorText(mail.error) : mail.isSuccess ? t('freeze.sent', { email: profile.email }) : ''}
             </span>
           </div>
         </>
       )}
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+      <SubmitButton form={form} size="lg">
         {t('freeze.unfreeze')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

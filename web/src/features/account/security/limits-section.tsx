@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerOf } from '#shared/api/contract.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
-import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { useProblemText } from './find-secret-problems.ts';
 import { limitsQuery, securityLogQuery } from './queries.ts';
 import { readLimits } from './read-limits.ts';
 import { Section } from './section.tsx';
-import { useSecretForm } from './use-secret-form.ts';
 
 type Limits = AnswerOf<'GET /user/limits'>;
 const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
@@ -38,62 +39,62 @@ export function LimitsSection() {
 
 function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
-  const format = useFormat();
+  const { amount, language } = useFormat();
   const client = useQueryClient();
+  const problemText = useProblemText();
+  const [saved, setSaved] = useState(false);
   // What was asked for last stands in the fields, whether it counts yet or not.
   const asked = held.pending?.limits ?? held.limits;
-  const typed = (value: string | number | null) =>
-    value === null ? '' : typeof value === 'number' ? String(value) : format.amount(value);
-  const form = useSecretForm(Object.fromEntries(names.map((name) => [name, typed(asked[name])])));
-  const [saved, setSaved] = useState(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSaved(false);
-    const { limits, problems } = readLimits(format.language, form.value);
-    void form.send(problems, names, async () => {
-      const answer = await api('PUT /user/limits', { body: limits });
+  const form = useForm({
+    initial: {
+      daily_loss: asked.daily_loss === null ? '' : amount(asked.daily_loss),
+      daily_stake: asked.daily_stake === null ? '' : amount(asked.daily_stake),
+      session_minutes: String(asked.session_minutes ?? ''),
+    },
+    rules: (typed) => {
+      const { problems } = readLimits(language, typed);
+      return Object.fromEntries(names.map((name) => [name, problemText(problems[name])]));
+    },
+    send: async (typed) => {
+      const answer = await api('PUT /user/limits', { body: readLimits(language, typed).limits });
       client.setQueryData(limitsQuery.queryKey, (before) => before && { ...before, ...answer });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
       setSaved(true);
-    });
+    },
+  });
+  const submit: typeof form.submit = (event) => {
+    setSaved(false);
+    form.submit(event);
   };
-
   return (
     <>
       {held.pending && <Pending pending={held.pending} />}
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
-      <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-3">
+      <Failure form={form} />
+      <Form form={{ ...form, submit }} placesFailure className="flex max-w-md flex-col gap-3">
         {names.map((name) => (
-          <Field
+          <TextField
             key={name}
+            form={form}
+            name={name}
             label={t(`limits.${name}`)}
-            error={form.errors[name]}
             hint={<Holds name={name} held={held} />}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...form.field(name)}
-                inputMode={name === 'session_minutes' ? 'numeric' : 'decimal'}
-                autoComplete="off"
-                maxLength={30}
-                placeholder={t('limits.none')}
-                className="text-end tabular-nums"
-                suffix={name === 'session_minutes' ? t('limits.minutes') : 'USDT'}
-              />
-            )}
-          </Field>
+            inputMode={name === 'session_minutes' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            maxLength={30}
+            placeholder={t('limits.none')}
+            className="text-end tabular-nums"
+            suffix={name === 'session_minutes' ? t('limits.minutes') : 'USDT'}
+          />
         ))}
         <div className="flex items-center gap-3">
-          <Button type="submit" busy={form.busy}>
+          <SubmitButton form={form} variant="secondary">
             {t('save')}
-          </Button>
+          </SubmitButton>
           <span role="status" className="text-xs text-muted">
             {saved ? t('saved') : ''}
           </span>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

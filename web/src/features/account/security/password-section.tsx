@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { cleanCode, isCode } from './find-secret-problems.ts';
-import { SecretFields } from './secret-fields.tsx';
+import { cleanCode, isCode, lacksCode, useProblemText } from './find-secret-problems.ts';
+import { CodeField } from './secret-fields.tsx';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
-import { useSecretForm } from './use-secret-form.ts';
 
 /** As many characters as the server asks for. */
 const SHORTEST = 10;
@@ -36,70 +36,57 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
-  const form = useSecretForm();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const current = form.value('current_password');
-    const next = form.value('new_password');
-    const code = cleanCode(form.value('code'));
-    void form.send(
-      {
-        current_password: profile.has_password && current === '' ? 'missing' : undefined,
-        new_password: next.length < SHORTEST ? 'short' : undefined,
-        again: form.value('again') === next ? undefined : 'different',
-        code: profile.two_factor_enabled && !isCode(code) ? 'badCode' : undefined,
-      },
-      ['current_password', 'new_password', 'code'],
-      async () => {
-        await api('POST /user/change-password', {
-          body: {
-            new_password: next,
-            ...(profile.has_password ? { current_password: current } : {}),
-            ...(profile.two_factor_enabled ? { code } : {}),
-          },
-        });
-        onDone();
-        refreshed();
-        showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
-      },
-    );
-  };
+  const problemText = useProblemText();
+  const { has_password, two_factor_enabled } = profile;
+  const form = useForm({
+    initial: { current_password: '', new_password: '', again: '', code: '' },
+    rules: ({ current_password, new_password, again, code }) => ({
+      current_password: problemText(has_password && current_password === '' && 'missing'),
+      new_password: problemText(new_password.length < SHORTEST && 'short'),
+      again: problemText(again !== new_password && 'different'),
+      code: problemText(two_factor_enabled && !isCode(cleanCode(code)) && 'badCode'),
+    }),
+    send: async ({ current_password, new_password, code }) => {
+      await api('POST /user/change-password', {
+        body: {
+          new_password,
+          ...(has_password ? { current_password } : {}),
+          ...(two_factor_enabled ? { code: cleanCode(code) } : {}),
+        },
+      });
+      onDone();
+      refreshed();
+      showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
+    },
+    blame: (error) => (two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : null),
+  });
   const fields = [
-    ...(profile.has_password ? [['current_password', 'fields.current', 'current-password'] as const] : []),
+    ...(has_password ? [['current_password', 'fields.current', 'current-password'] as const] : []),
     ['new_password', 'fields.new', 'new-password'] as const,
     ['again', 'fields.again', 'new-password'] as const,
   ];
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+    <Form form={form}>
       {fields.map(([name, label, autoComplete], index) => (
-        <Field
+        <TextField
           key={name}
+          form={form}
+          name={name}
           label={t(label)}
-          error={form.errors[name]}
-          {...(name === 'new_password' ? { hint: t('password.hint', { count: SHORTEST }) } : {})}
+          hint={name === 'new_password' ? t('password.hint', { count: SHORTEST }) : undefined}
           required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.field(name)}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-              autoFocus={index === 0}
-              large
-              type="password"
-              autoComplete={autoComplete}
-              maxLength={256}
-            />
-          )}
-        </Field>
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+          autoFocus={index === 0}
+          large
+          type="password"
+          autoComplete={autoComplete}
+          maxLength={256}
+        />
       ))}
-      <SecretFields form={form} profile={profile} password={false} />
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-        {t(`password.${profile.has_password ? 'change' : 'set'}`)}
-      </Button>
-    </form>
+      {two_factor_enabled && <CodeField form={form} name="code" label={t('fields.code')} />}
+      <SubmitButton form={form} size="lg">
+        {t(`password.${has_password ? 'change' : 'set'}`)}
+      </SubmitButton>
+    </Form>
   );
 }

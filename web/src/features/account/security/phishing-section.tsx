@@ -1,71 +1,69 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { useProblemText } from './find-secret-problems.ts';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
-import { useSecretForm } from './use-secret-form.ts';
 
 /** As long as the server takes it. */
 const LONGEST = 32;
-const NAME = 'anti_phishing_code';
 
 /** Words of one's own that each of our e-mails carries. */
 export function PhishingSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
-  const form = useSecretForm({ [NAME]: profile.anti_phishing_code ?? '' });
-  const [saved, setSaved] = useState(false);
-  const save = (code: string | null) =>
-    void form.send({ [NAME]: code === '' ? 'missing' : undefined }, [NAME], async () => {
-      const { user } = await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } });
-      refreshed(user);
-      setSaved(true);
-    });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(form.value(NAME).trim());
+  const problemText = useProblemText();
+  /** What stood in the field when it was saved: that it is saved is said for as long as it stands there. */
+  const [saved, setSaved] = useState<string | null>(null);
+  const save = async (code: string | null) => {
+    const { user } = await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } });
+    refreshed(user);
+    setSaved(form.value('anti_phishing_code'));
   };
-  const field = form.field(NAME);
+  const form = useForm({
+    initial: { anti_phishing_code: profile.anti_phishing_code ?? '' },
+    rules: (values) => ({ anti_phishing_code: problemText(values.anti_phishing_code.trim() === '' && 'missing') }),
+    send: (values) => save(values.anti_phishing_code.trim()),
+  });
+  const remove = useMutation({ mutationFn: () => save(null), onError: (error) => form.fail(error) });
+  const typed = useFormValue(form, 'anti_phishing_code');
   return (
     <Section title={t('phishing.title')} text={t('phishing.text')}>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
-      <form noValidate onSubmit={submit} className="flex max-w-md flex-wrap items-start gap-2">
-        <Field label={t('phishing.label')} error={form.errors[NAME]} className="min-w-48 grow">
-          {(control) => (
-            <Input
-              {...control}
-              value={field.value}
-              onChange={(event) => {
-                setSaved(false);
-                field.onChange(event);
-              }}
-              autoComplete="off"
-              maxLength={LONGEST}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={form.busy} className="mt-5">
+      <Failure form={form} />
+      <Form form={form} placesFailure className="flex max-w-md flex-wrap items-start gap-2">
+        <TextField
+          form={form}
+          name="anti_phishing_code"
+          label={t('phishing.label')}
+          fieldClass="min-w-48 grow"
+          autoComplete="off"
+          maxLength={LONGEST}
+        />
+        <SubmitButton form={form} variant="secondary" className="mt-5">
           {t('save')}
-        </Button>
+        </SubmitButton>
         {profile.anti_phishing_code !== null && (
           <Button
             variant="ghost"
             className="mt-5"
+            busy={remove.isPending}
             onClick={() => {
-              field.onChange({ target: { value: '' } });
-              save(null);
+              form.set('anti_phishing_code', '');
+              remove.mutate();
             }}
           >
             {t('phishing.remove')}
           </Button>
         )}
-      </form>
+      </Form>
       <p role="status" className="text-xs text-muted">
-        {saved ? t('saved') : ''}
+        {saved === typed ? t('saved') : ''}
       </p>
     </Section>
   );

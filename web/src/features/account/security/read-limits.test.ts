@@ -3,7 +3,7 @@ import { readLimits } from './read-limits.ts';
 
 const read = (language: string, daily_loss: string, daily_stake = '', session_minutes = '') => {
   const typed = { daily_loss, daily_stake, session_minutes };
-  return readLimits(language, (name) => typed[name]);
+  return readLimits(language, typed);
 };
 
 describe('limits as they are typed', () => {

@@ -9,20 +9,20 @@ const LONGEST = 1440;
 /** The limits as they were typed: what is empty is none. The problems are by the field's own name. */
 export function readLimits(
   language: string,
-  typed: (name: keyof SelfLimits) => string,
-): { limits: SelfLimits; problems: Record<string, Problem | undefined> } {
-  const problems: Record<string, Problem | undefined> = {};
+  typed: Readonly<Record<keyof SelfLimits, string>>,
+): { limits: SelfLimits; problems: Partial<Record<keyof SelfLimits, Problem>> } {
+  const problems: Partial<Record<keyof SelfLimits, Problem>> = {};
   const amount = (name: 'daily_loss' | 'daily_stake'): string | null => {
-    const text = typed(name).trim();
+    const text = typed[name].trim();
     if (text === '') return null;
     const value = parseTyped(language, text);
     if (value !== null && /[1-9]/.test(value) && !/\.\d{9}/.test(value)) return value;
     problems[name] = 'badAmount';
     return null;
   };
-  const minutes = typed('session_minutes').trim();
+  const minutes = typed.session_minutes.trim();
   const whole = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
-  if (minutes !== '' && !(whole >= SHORTEST && whole <= LONGEST)) problems['session_minutes'] = 'badMinutes';
+  if (minutes !== '' && !(whole >= SHORTEST && whole <= LONGEST)) problems.session_minutes = 'badMinutes';
   return {
     limits: {
       daily_loss: amount('daily_loss'),

@@ -1,13 +1,13 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Badge, Notice } from '#ui/states.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { Badge } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { SecretFields } from './secret-fields.tsx';
-import { secretProof } from './secret-proof.ts';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { useSecretForm } from './use-secret-form.ts';
@@ -56,25 +56,23 @@ export function TotpSection({ profile }: { profile: Profile }) {
 function DisableForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
-  const form = useSecretForm();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { problems, shown, body } = secretProof(form, profile);
-    void form.send(problems, shown, async () => {
-      await api('POST /user/totp/disable', { body: { code: '', ...body } });
+  const form = useSecretForm(profile, {
+    initial: {},
+    send: async (proof) => {
+      await api('POST /user/totp/disable', { body: { code: '', ...proof } });
       onDone();
       refreshed();
       showAlert({ tone: 'warning', title: t('totp.disabled'), text: t('totp.disabledText') });
-    });
-  };
+    },
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form} placesFailure>
       <p className="text-muted">{t('totp.disableText')}</p>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+      <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />
-      <Button type="submit" variant="danger" size="lg" busy={form.busy}>
+      <SubmitButton form={form} variant="danger" size="lg">
         {t('totp.disable')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,90 +1,73 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '#shared/schemas/people.ts';
-import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
-import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
-import { isDigits } from './find-secret-problems.ts';
+import { isDigits, useProblemText } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField, SecretFields } from './secret-fields.tsx';
-import { secretProof } from './secret-proof.ts';
 import { useRefreshed } from './use-refreshed.ts';
-import { type SecretForm, useSecretForm } from './use-secret-form.ts';
+import { useSecretForm } from './use-secret-form.ts';
 
-type Step = { name: 'begin' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
+interface Secret {
+  secret: string;
+  uri: string;
+}
+type Step = { name: 'begin' } | ({ name: 'scan' } & Secret) | { name: 'codes'; codes: string[] };
 
 /** Who is asking, the secret, a code of it, and the codes for the day on which the authenticator is lost. */
 export function TotpSetup({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const refreshed = useRefreshed();
-  const form = useSecretForm();
   const [step, setStep] = useState<Step>({ name: 'begin' });
-
-  const begin = async () => {
-    const { problems, shown, body } = secretProof(form, profile);
-    await form.send(problems, shown, async () => {
-      const answer = await api('POST /user/totp/setup', { body });
-      form.clear();
-      setStep({ name: 'scan', ...answer });
-    });
-  };
-  const enable = async () => {
-    const code = form.value('code').replaceAll(' ', '');
-    await form.send({ code: isDigits(code) ? undefined : 'badCode' }, ['code'], async () => {
-      const { recovery_codes } = await api('POST /user/totp/enable', { body: { code } });
-      setStep({ name: 'codes', codes: recovery_codes });
-    });
-  };
-
-  if (step.name === 'codes')
-    return (
-      <RecoveryCodes
-        codes={step.codes}
-        onDone={() => {
-          onDone();
-          refreshed();
-        }}
-      />
-    );
-  return step.name === 'begin' ? (
-    <Begin form={form} profile={profile} onNext={begin} />
-  ) : (
-    <Scan form={form} secret={step.secret} uri={step.uri} onNext={enable} />
-  );
-}
-
-const submitted = (act: () => Promise<void>) => (event: FormEvent) => {
-  event.preventDefault();
-  void act();
-};
-
-function Begin({ form, profile, onNext }: { form: SecretForm; profile: Profile; onNext: () => Promise<void> }) {
-  const { t } = useTranslation('security');
+  if (step.name === 'begin')
+    return <Begin profile={profile} onNext={(secret) => setStep({ name: 'scan', ...secret })} />;
+  if (step.name === 'scan') return <Scan {...step} onNext={(codes) => setStep({ name: 'codes', codes })} />;
   return (
-    <form noValidate onSubmit={submitted(onNext)} className="flex flex-col gap-4">
-      <p className="text-muted">{t('totp.begin')}</p>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
-      <SecretFields form={form} profile={profile} focus />
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-        {t('totp.next')}
-      </Button>
-    </form>
+    <RecoveryCodes
+      codes={step.codes}
+      onDone={() => {
+        onDone();
+        refreshed();
+      }}
+    />
   );
 }
 
-interface ScanProps {
-  form: SecretForm;
-  secret: string;
-  uri: string;
-  onNext: () => Promise<void>;
+function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret) => void }) {
+  const { t } = useTranslation('security');
+  const form = useSecretForm(profile, {
+    initial: {},
+    send: async (body) => onNext(await api('POST /user/totp/setup', { body })),
+  });
+  return (
+    <Form form={form} placesFailure>
+      <p className="text-muted">{t('totp.begin')}</p>
+      <Failure form={form} />
+      <SecretFields form={form} profile={profile} focus />
+      <SubmitButton form={form} size="lg">
+        {t('totp.next')}
+      </SubmitButton>
+    </Form>
+  );
 }
 
-function Scan({ form, secret, uri, onNext }: ScanProps) {
+function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
+  const problemText = useProblemText();
+  const digits = (typed: string) => typed.replaceAll(' ', '');
+  const form = useForm({
+    initial: { code: '' },
+    rules: ({ code }) => ({ code: problemText(!isDigits(digits(code)) && 'badCode') }),
+    send: async ({ code }) => {
+      onNext((await api('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
+    },
+  });
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
   return (
-    <form noValidate onSubmit={submitted(onNext)} className="flex flex-col gap-4">
+    <Form form={form} placesFailure>
       <p className="text-muted">{t('totp.scan')}</p>
       <QrCode text={uri} label={t('totp.qr')} />
       <div className="flex flex-col gap-1">
@@ -96,11 +79,11 @@ function Scan({ form, secret, uri, onNext }: ScanProps) {
           <CopyButton text={secret} label={t('totp.copySecret')} />
         </span>
       </div>
-      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
-      <CodeField form={form} label={t('totp.code')} hint={t('totp.codeHint')} digits />
-      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+      <Failure form={form} />
+      <CodeField form={form} name="code" label={t('totp.code')} hint={t('totp.codeHint')} digits />
+      <SubmitButton form={form} size="lg">
         {t('totp.enable')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

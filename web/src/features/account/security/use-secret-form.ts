@@ -1,94 +1,42 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
-import { useTranslation } from '#web/lib/use-translation.ts';
-import { lacksCode, type Problem } from './find-secret-problems.ts';
+import type { Profile } from '#shared/schemas/people.ts';
+import type { FormValues, Problems } from '#ui/form/problems.ts';
+import { type FormHandle, useForm } from '#ui/form/use-form.ts';
+import { cleanCode, isCode, lacksCode, useProblemText } from './find-secret-problems.ts';
 
-export type SecretForm = ReturnType<typeof useSecretForm>;
+/** Who is asking, once more: see `SecretFields`. */
+export type Secrets = { password: string; code: string };
+/** What of it is sent: what there is of the person. */
+type Proof = Partial<Secrets>;
 
-/** Which of two inputs comes first on the page. */
-const inOrder = (a: Node, b: Node): number =>
-  (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 ? -1 : 1;
+interface SecretFormOptions<More extends FormValues> {
+  /** What the form asks for besides. */
+  initial: More;
+  rules?: (values: More) => Problems<keyof More & string>;
+  send: (proof: Proof, values: More) => unknown;
+  blame?: (error: unknown) => Problems<keyof More & string> | null;
+}
 
-/** The values of a form that asks for secrets, and what is wrong with them: beside the field that is to blame. */
-export function useSecretForm(begin: Readonly<Record<string, string>> = {}) {
-  const { t } = useTranslation('security');
-  const text = useErrorText();
-  const fieldText = useFieldText();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(begin);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const say = (problem: Problem) => t(`problems.${problem}`);
-  const inputs = useRef(new Map<string, HTMLInputElement>());
-  /** Counts refusals: after each the first field that is to blame has the focus, also where the form came back with it. */
-  const [refusals, setRefusals] = useState(0);
-  const focusFirst = useEffectEvent(() => {
-    const blamed = [...inputs.current].filter(([name]) => errors[name] !== undefined);
-    blamed
-      .map(([, input]) => input)
-      .toSorted(inOrder)[0]
-      ?.focus();
-  });
-  useEffect(() => {
-    if (refusals > 0) focusFirst();
-  }, [refusals]);
-  const blame = (found: readonly (readonly [string, string])[]) => {
-    setErrors(Object.fromEntries(found));
-    if (found.length > 0) setRefusals((count) => count + 1);
-  };
+/** What of these is sent with an act of this person. */
+export const proofOf = (profile: Profile, { password, code }: Secrets): Proof => ({
+  ...(profile.has_password ? { password } : {}),
+  ...(profile.two_factor_enabled ? { code: cleanCode(code) } : {}),
+});
 
-  return {
-    values,
-    errors,
-    /** About no field. */
-    failure,
-    busy,
-    value: (name: string) => values[name] ?? '',
-    field: (name: string) => ({
-      value: values[name] ?? '',
-      ref: (element: HTMLInputElement | null) => {
-        if (element) inputs.current.set(name, element);
-        else inputs.current.delete(name);
-      },
-      onChange: (event: { target: { value: string } }) => {
-        const { value } = event.target;
-        setValues((held) => ({ ...held, [name]: value }));
-        setErrors(({ [name]: _, ...rest }) => rest);
-      },
+/** A form for an act that asks again who one is. */
+export function useSecretForm<More extends FormValues>(
+  profile: Profile,
+  { initial, rules, send, blame }: SecretFormOptions<More>,
+): FormHandle<More & Secrets> {
+  const problemText = useProblemText();
+  return useForm<More & Secrets>({
+    initial: { password: '', code: '', ...initial },
+    rules: (values): Problems => ({
+      password: problemText(profile.has_password && values.password === '' && 'missing'),
+      code: problemText(profile.two_factor_enabled && !isCode(cleanCode(values.code)) && 'badCode'),
+      ...rules?.(values),
     }),
-    clear: () => {
-      setValues(begin);
-      setErrors({});
-      setFailure(null);
-    },
-    /**
-     * Does it unless something is wrong already. `shown` are the fields that are on the form: what is said of others is
-     * said of none.
-     */
-    send: async (
-      found: Record<string, Problem | undefined>,
-      shown: readonly string[],
-      act: () => Promise<void>,
-    ): Promise<void> => {
-      if (busy) return;
-      const wrong = Object.entries(found).filter((entry): entry is [string, Problem] => entry[1] !== undefined);
-      blame(wrong.map(([name, problem]) => [name, say(problem)]));
-      setFailure(null);
-      if (wrong.length > 0) return;
-      setBusy(true);
-      try {
-        await act();
-      } catch (error) {
-        const named = shown.flatMap((name) => {
-          const said = name === 'code' && lacksCode(error) ? say('missing') : fieldText(error, name);
-          return said === undefined ? [] : [[name, said] as const];
-        });
-        if (named.length === 0) setFailure(fieldText(error) ?? text(error));
-        else blame(named);
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
+    send: (values) => send(proofOf(profile, values), values),
+    blame: (error): Problems | null =>
+      profile.two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : (blame?.(error) ?? null),
+  });
 }

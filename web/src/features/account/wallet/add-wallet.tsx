@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import { type UserWallet, walletAddress, type walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input, Select } from '#ui/field.tsx';
+import { Field, Input } from '#ui/field.tsx';
+import { SelectField, TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
@@ -93,57 +96,44 @@ function ByAddress({ note, onAdded }: WayProps) {
   const { t } = useTranslation('wallet');
   const words = useWalletWords();
   const types = useQuery(walletTypesQuery);
-  const [type, setType] = useState<TypeCode>('metamask');
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const add = useMutation({
-    mutationFn: async () => {
-      const body = { wallet_type_id: type, wallet_address: address.trim(), ...note };
-      return (await api('POST /user-wallets', { body })).wallet;
+  const form = useForm({
+    initial: { wallet_type_id: 'metamask', wallet_address: '' },
+    rules: (values) => {
+      const address = values.wallet_address.trim();
+      if (walletAddress.safeParse(address).success) return {};
+      return { wallet_address: t(address === '' ? 'own.addressMissing' : 'own.addressInvalid') };
     },
-    onSuccess: onAdded,
+    send: async ({ wallet_type_id, wallet_address }) => {
+      const body = { wallet_type_id: wallet_type_id as TypeCode, wallet_address: wallet_address.trim(), ...note };
+      onAdded((await api('POST /user-wallets', { body })).wallet);
+    },
+    failureText: words,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    const good = walletAddress.safeParse(address.trim()).success;
-    setProblem(good ? undefined : t(address.trim() === '' ? 'own.addressMissing' : 'own.addressInvalid'));
-    if (good) add.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {add.isError && <Notice tone="error">{words(add.error)}</Notice>}
-      <Field label={t('own.type')} required>
-        {(control) => (
-          <Select
-            {...control}
-            value={type}
-            onChange={(event) => setType(event.target.value as TypeCode)}
-            options={(types.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        )}
-      </Field>
-      <Field label={t('own.address')} hint={t('own.addressHint')} error={problem} required>
-        {(control) => (
-          <Input
-            {...control}
-            large
-            className="font-mono"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            value={address}
-            onChange={(event) => {
-              setAddress(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={add.isPending}>
+    <Form form={form}>
+      <SelectField
+        form={form}
+        name="wallet_type_id"
+        label={t('own.type')}
+        required
+        options={(types.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <TextField
+        form={form}
+        name="wallet_address"
+        label={t('own.address')}
+        hint={t('own.addressHint')}
+        required
+        large
+        className="font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <SubmitButton form={form} size="lg">
         {t('own.add')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
 import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -17,43 +18,27 @@ interface LoginConfirmProps {
   mode: 'login' | 'signup';
   /** The wallet was right, and the authenticator's code is asked for beside it. */
   needsCode: boolean;
-  busy: boolean;
-  onLogIn: (choice: LoginChoice) => void;
+  /** Resolves once it is done, or was given up; throws what is wrong with a field. */
+  onLogIn: (choice: LoginChoice) => Promise<void>;
   onLeave: () => void;
 }
 
-type Problems = Partial<Record<'username' | 'terms' | 'code', string>>;
-
 /** Says which wallet signs what and why, before it is asked to. */
-export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }: LoginConfirmProps) {
+export function LoginConfirm({ wallet, mode, needsCode, onLogIn, onLeave }: LoginConfirmProps) {
   const { t } = useTranslation('wallet');
-  const [username, setUsername] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const fields = useRef<Partial<Record<keyof Problems, HTMLInputElement | null>>>({});
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const found: Problems = {};
-    if (mode === 'signup' && !usernameOf.safeParse(username.trim()).success) found.username = t('confirm.nameInvalid');
-    if (mode === 'signup' && !agreed) found.terms = t('confirm.termsMissing');
-    if (needsCode && !totpCode.safeParse(code.trim()).success) found.code = t('confirm.codeInvalid');
-    setProblems(found);
-    const first = (['username', 'terms', 'code'] as const).find((name) => found[name] !== undefined);
-    if (first !== undefined) {
-      fields.current[first]?.focus();
-      return;
-    }
-    onLogIn({
-      ...(mode === 'signup' && { username: username.trim() }),
-      ...(needsCode && { code: code.trim() }),
-    });
-  };
-
+  const isSignup = mode === 'signup';
+  const form = useForm({
+    initial: { username: '', terms: false, code: '' },
+    rules: ({ username, terms, code }) => ({
+      username: isSignup && !usernameOf.safeParse(username.trim()).success ? t('confirm.nameInvalid') : undefined,
+      terms: isSignup && !terms ? t('confirm.termsMissing') : undefined,
+      code: needsCode && !totpCode.safeParse(code.trim()).success ? t('confirm.codeInvalid') : undefined,
+    }),
+    send: ({ username, code }) =>
+      onLogIn({ ...(isSignup && { username: username.trim() }), ...(needsCode && { code: code.trim() }) }),
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form}>
       <dl className="flex flex-col gap-1 rounded border border-line bg-surface-2 px-3 py-2 text-sm">
         <div className="flex justify-between gap-3">
           <dt className="text-muted">{t('confirm.wallet')}</dt>
@@ -65,66 +50,45 @@ export function LoginConfirm({ wallet, mode, needsCode, busy, onLogIn, onLeave }
         </div>
       </dl>
       <p>{t(`confirm.${mode}`)}</p>
-      {mode === 'signup' && (
+      {isSignup && (
         <>
-          <Field label={t('confirm.username')} error={problems.username} required>
-            {(control) => (
-              <Input
-                {...control}
-                ref={(element) => {
-                  fields.current.username = element;
-                }}
-                large
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={30}
-                value={username}
-                onChange={(event) => setUsername(event.target.value)}
-              />
-            )}
-          </Field>
-          <TermsField
-            name="wallet-terms"
-            inputRef={(element) => {
-              fields.current.terms = element;
-            }}
-            checked={agreed}
-            onChecked={setAgreed}
-            error={problems.terms}
-          >
+          <TextField
+            form={form}
+            name="username"
+            label={t('confirm.username')}
+            required
+            large
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+          />
+          <TermsField form={form} name="terms">
             <TermsText />
           </TermsField>
         </>
       )}
       {needsCode && (
-        <Field label={t('confirm.code')} hint={t('confirm.codeHint')} error={problems.code} required>
-          {(control) => (
-            <Input
-              {...control}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what is asked for now
-              autoFocus
-              ref={(element) => {
-                fields.current.code = element;
-              }}
-              large
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={11}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="code"
+          label={t('confirm.code')}
+          hint={t('confirm.codeHint')}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what is asked for now
+          autoFocus
+          large
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={11}
+        />
       )}
       <p className="text-xs text-muted">{t('neverPhrase')}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onLeave}>{t('confirm.leave')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t(needsCode ? 'confirm.go' : 'confirm.sign')}
-        </Button>
+        <SubmitButton form={form}>{t(needsCode ? 'confirm.go' : 'confirm.sign')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

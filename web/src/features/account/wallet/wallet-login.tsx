@@ -33,6 +33,10 @@ function expectAccount(address: string): void {
   if (now.address.toLowerCase() !== address.toLowerCase()) throw new WalletError('switched', shortAddress(now.address));
 }
 
+/** Whether it is said beside a field of the form. */
+const isOfField = (error: unknown): boolean =>
+  error instanceof ApiError && (error.fields['username'] ?? error.fields['code']) !== undefined;
+
 /** An answer without these is none: nothing is stored. */
 const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
 
@@ -128,6 +132,7 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
       if (reason === 'TOTP_REQUIRED') return setNeedsCode(true);
       // It was used, or is over: the wallet is asked again.
       if (reason === 'SIGNATURE_INVALID') setProof(null);
+      if (isOfField(thrown)) throw thrown;
       setFailure(thrown);
     }
   };
@@ -160,8 +165,7 @@ export function WalletLogin({ mode = 'login', returnTo, referralCode, variant, c
               wallet={connected}
               mode={mode}
               needsCode={needsCode}
-              busy={work !== 'idle'}
-              onLogIn={(choice) => void logIn(connected, choice)}
+              onLogIn={(choice) => logIn(connected, choice)}
               onLeave={() => {
                 giveUp();
                 setFailure(null);

@@ -1,30 +1,24 @@
 import { type ReactNode, useId } from 'react';
+import { type Bound, useField } from '#ui/form/fields.tsx';
+import type { FormValues } from '#ui/form/problems.ts';
 import { IconWarning } from '#ui/icons.tsx';
 
-interface TermsFieldProps {
-  name: string;
-  inputRef: (element: HTMLInputElement | null) => void;
-  checked: boolean;
-  onChecked: (checked: boolean) => void;
-  error: string | undefined;
-  children: ReactNode;
-}
-
 /** What somebody agrees to. */
-export function TermsField({ name, inputRef, checked, onChecked, error, children }: TermsFieldProps) {
+export function TermsField<Values extends FormValues>({ children, ...bound }: Bound<Values> & { children: ReactNode }) {
   const id = useId();
+  const { value, error, ref, set } = useField(bound);
   return (
     <div className="flex flex-col gap-1">
       <label className="flex items-start gap-2 text-sm">
         <input
-          ref={inputRef}
+          ref={ref}
           type="checkbox"
-          name={name}
-          checked={checked}
+          name={bound.name}
+          checked={value === true}
           required
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : id}
-          onChange={(event) => onChecked(event.target.checked)}
+          onChange={(event) => set(event.target.checked)}
           className="mt-0.5 size-4 shrink-0 accent-accent"
         />
         <span>{children}</span>

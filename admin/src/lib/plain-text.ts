@@ -1,0 +1,2 @@
+/** What is typed, without line breaks and other characters that control: the server takes none. */
+export const plainText = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ');

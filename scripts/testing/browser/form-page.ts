@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from '#scripts/local/root.ts';
+import type { FormAnswer } from './form-page/main.tsx';
+import { pageTest } from './page-test.ts';
+
+/** No server is there: what the page asks for is answered in the browser. */
+const ORIGIN = 'http://forms.test';
+
+/** The page's script. It says the names of words, for there are none. */
+async function bundlePage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'scripts/testing/browser/form-page/main.tsx')],
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', WORDS: '"/words/*.js"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+type Values = Record<string, string | boolean>;
+
+/** Tests of the form engine on a page of its own. `openForms(answer)`: a new visitor there; `answer` is the server. */
+export const formTest = pageTest(async () => ({
+  info: { web: ORIGIN, admin: ORIGIN },
+  script: await bundlePage(),
+})).extend('openForms', ({ visit, place }) => async (answer: (values: Values) => Promise<FormAnswer> | FormAnswer) => {
+  const page = await visit();
+  await page.exposeFunction('answerForm', answer);
+  await page.route('**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Forms</title><body><script type="module">${place.script}</script>`,
+    }),
+  );
+  await page.goto('/');
+  return page;
+});

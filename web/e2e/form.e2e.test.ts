@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { FormAnswer } from '#scripts/testing/browser/form-page/main.tsx';
+import { formTest as test } from '#scripts/testing/browser/form-page.ts';
+
+const plain = (page: Page) => page.getByRole('form', { name: 'Plain' });
+const send = (form: Locator) => form.getByRole('button', { name: 'Send' }).click();
+
+async function fillIn(form: Locator): Promise<void> {
+  await form.getByLabel('Name').fill('Ana');
+  await form.getByLabel('Code').fill('abc');
+}
+
+const isInvalid = async (field: Locator) => (await field.getAttribute('aria-invalid')) === 'true';
+const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((one) => one === document.activeElement));
+
+/** A server that answers when the test says so. */
+function waitingServer() {
+  const received: unknown[] = [];
+  let resolve: (answer: FormAnswer) => void = () => undefined;
+  const answered = new Promise<FormAnswer>((tell) => {
+    resolve = tell;
+  });
+  const answer = (values: unknown) => {
+    received.push(values);
+    return answered;
+  };
+  return { received, answer, resolve: (given: FormAnswer) => resolve(given) };
+}
+
+describe('a form', () => {
+  test('sends what was typed once at a time', async ({ openForms }) => {
+    const { received, answer, resolve } = waitingServer();
+    const page = await openForms(answer);
+    const form = plain(page);
+    await fillIn(form);
+    await form.getByLabel('Kind').selectOption('b');
+    await form.evaluate((element) => {
+      for (let i = 0; i < 3; i += 1) (element as HTMLFormElement).requestSubmit();
+    });
+    const button = form.getByRole('button', { name: 'Send' });
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
+    await form.getByLabel('Code').press('Enter');
+    await button.click({ force: true });
+    resolve(null);
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
+    expect(received).toEqual([{ name: 'Ana', code: 'ABC', kind: 'b' }]);
+    await send(form);
+    await expect.poll(() => received.length).toBe(2);
+  });
+
+  test('is not sent while something is wrong, and begins at the first of it on the page', async ({ openForms }) => {
+    const received: unknown[] = [];
+    const page = await openForms((values) => {
+      received.push(values);
+      return null;
+    });
+    const form = plain(page);
+    await send(form);
+    await form.getByText('The name is missing.').waitFor();
+    await form.getByText('The code is short.').waitFor();
+    await hasFocus(form.getByLabel('Name')).toBe(true);
+    await form.getByLabel('Name').fill('Ana');
+    await form.getByText('The name is missing.').waitFor({ state: 'detached' });
+    expect(await form.getByText('The code is short.').count()).toBe(1);
+    await send(form);
+    await hasFocus(form.getByLabel('Code')).toBe(true);
+    expect(received).toEqual([]);
+  });
+
+  test('says beside a field why the server refused it', async ({ openForms }) => {
+    const page = await openForms(() => ({ message: 'Refused', fields: { code: 'used', other: 'unknown' } }));
+    const form = plain(page);
+    await fillIn(form);
+    await send(form);
+    const code = form.getByLabel('Code');
+    await hasFocus(code).toBe(true);
+    expect(await isInvalid(code)).toBe(true);
+    expect(await isInvalid(form.getByLabel('Name'))).toBe(false);
+    // Beside the field, and nowhere else.
+    expect(await form.getByText('Refused').count()).toBe(1);
+    await code.fill('abcd');
+    await form.getByText('Refused').waitFor({ state: 'detached' });
+    expect(await isInvalid(code)).toBe(false);
+  });
+
+  test.for([
+    ['names none of its fields', { other: 'unknown' }],
+    ['names no field', {}],
+  ] as const)('says as a whole what fails and %s', async ([, fields], { openForms }) => {
+    const answers: FormAnswer[] = [{ message: 'It failed', fields }, null];
+    const page = await openForms(() => answers.shift() ?? null);
+    const form = plain(page);
+    await fillIn(form);
+    await send(form);
+    await form.getByText('It failed').waitFor();
+    expect(await form.locator('[aria-invalid]').count()).toBe(0);
+    await send(form);
+    await form.getByText('It failed').waitFor({ state: 'detached' });
+  });
+
+  test('can be checked as its fields are left, and from then on as they change', async ({ openForms }) => {
+    const page = await openForms(() => null);
+    const form = page.getByRole('form', { name: 'As it is left' });
+    const code = form.getByLabel('Code');
+    await code.fill('a');
+    expect(await isInvalid(code)).toBe(false);
+    await form.getByLabel('Kind').focus();
+    await form.getByText('The code is short.').waitFor();
+    expect(await isInvalid(form.getByLabel('Name'))).toBe(false);
+    await code.fill('abc');
+    await form.getByText('The code is short.').waitFor({ state: 'detached' });
+    await code.fill('ab');
+    await form.getByText('The code is short.').waitFor();
+  });
+
+  test('in a dialog begins anew each time, and is not left while it is being sent', async ({ openForms }) => {
+    const { answer, resolve } = waitingServer();
+    const page = await openForms(answer);
+    const dialog = page.getByRole('alertdialog', { name: 'Dialog' });
+    await page.getByRole('button', { name: 'Open' }).click();
+    await dialog.getByLabel('Name').fill('Ana');
+    await send(dialog);
+    await dialog.getByText('The code is short.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Open' }).click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+    expect(await dialog.locator('[aria-invalid]').count()).toBe(0);
+    await fillIn(dialog);
+    await send(dialog);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).getAttribute('aria-busy')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    resolve({ message: 'It failed' });
+    await dialog.getByText('It failed').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
