@@ -14,7 +14,7 @@ import { Time } from '#ui/values.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -90,7 +90,7 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
     return price !== null && Number(price) > 0 ? price : null;
   };
   const form = useForm({
-    initial: { price: live ? (Number(live.price) * AWAY).toFixed(digits ?? 2) : '' },
+    initial: { price: live ? typedFrom(language, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
     rules: ({ price }) => ({ price: read(price) === null ? t('invalid') : undefined }),
     send: async (values) => {
       const price = read(values.price);
