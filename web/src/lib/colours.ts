@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
 import { createChoice } from './choice.ts';
+import { shownLanguage } from './i18n.ts';
 
 /** Which colours stand for up and down. The values are in `ui/tokens.css`. */
 export const colourings = ['green-up', 'red-up', 'red-up-blue-down'] as const;
@@ -11,17 +12,12 @@ export function usualColouring(language: string): Colouring {
   return /^ko\b/.test(language) ? 'red-up-blue-down' : 'green-up';
 }
 
-const choice = createChoice('colours', colourings, () => usualColouring(document.documentElement.lang));
+/** A colouring that was chosen stays when the language becomes another one. */
+const choice = createChoice('colours', colourings, () => usualColouring(shownLanguage.get()));
 
-function apply(): void {
-  document.documentElement.dataset['colours'] = choice.get();
-}
+choice.value.subscribe((colouring) => {
+  document.documentElement.dataset['colours'] = colouring;
+});
 
 export const chooseColouring = choice.choose;
-export const useColouring = (): Colouring => useSyncExternalStore(choice.onChange, choice.get);
-
-if (typeof window !== 'undefined') {
-  choice.onChange(apply);
-  // The language may be another one now; a colouring that was chosen stays.
-  new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['lang'] });
-}
+export const useColouring = (): Colouring => useSelector(choice.value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTyped } from './parse-typed.ts';
+import { parseTyped, typedFrom } from './parse-typed.ts';
 
 describe('typed numbers', () => {
   it.each([
@@ -29,4 +29,13 @@ describe('typed numbers', () => {
       expect(parseTyped('en', typed)).toBeNull();
     },
   );
+
+  it.each([
+    ['en', '157.684'],
+    ['es', '157.684'],
+    ['ja', '1234.5'],
+    ['es', '7'],
+  ])('in %s, %s is read back as it was put there', (language, plain) => {
+    expect(parseTyped(language, typedFrom(language, plain))).toBe(plain);
+  });
 });

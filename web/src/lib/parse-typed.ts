@@ -1,5 +1,13 @@
 import { numberFormat } from './format.ts';
 
+const decimalMark = (language: string): string =>
+  numberFormat(language, 'plain', () => ({}))
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** A plain decimal as somebody would type it in this language: without groups, with its decimal mark. */
+export const typedFrom = (language: string, plain: string): string => plain.replace('.', decimalMark(language));
+
 /**
  * What somebody typed as a number, as a plain decimal: "1.234,5", "1,234.5" and "1234,5" are all understood; null when
  * it is none, or could be read in two ways and `language` does not decide.
@@ -20,12 +28,8 @@ export function parseTyped(language: string, typed: string): string | null {
       ? plain(whole.replaceAll(other, ''), fraction)
       : null;
   }
-  const decimal =
-    numberFormat(language, 'plain', () => ({}))
-      .formatToParts(1.5)
-      .find((part) => part.type === 'decimal')?.value ?? '.';
   // "1,234" is a thousand where the comma groups, and one and a quarter where it is the decimal mark.
-  if (grouped.test(text) && mark !== decimal) return plain(text.replace(mark, ''), '');
+  if (grouped.test(text) && mark !== decimalMark(language)) return plain(text.replace(mark, ''), '');
   const [whole = '', fraction = ''] = text.split(mark);
   return plain(whole, fraction);
 }

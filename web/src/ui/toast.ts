@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
 
 export interface Toast {
@@ -13,15 +14,10 @@ const SHOWN_MS = 6000;
 /** Older ones give way. */
 const AT_MOST = 4;
 
-let toasts: readonly Toast[] = [];
+/** Those that are shown now, oldest first. */
+export const toasts = createAtom<readonly Toast[]>([]);
 let counter = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
-
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Keeps one until `arm` lets it go. */
 export const hold = (id: number): void => clearTimeout(timers.get(id));
@@ -29,7 +25,7 @@ export const hold = (id: number): void => clearTimeout(timers.get(id));
 export function dismiss(id: number): void {
   hold(id);
   timers.delete(id);
-  set(toasts.filter((toast) => toast.id !== id));
+  toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 }
 
 /** Lets one go when its time is up. */
@@ -45,16 +41,8 @@ export function arm(id: number): void {
 export function toast(message: Omit<Toast, 'id'>): void {
   counter += 1;
   const id = counter;
-  for (const old of toasts.slice(0, Math.max(0, toasts.length - AT_MOST + 1))) dismiss(old.id);
-  set([...toasts, { ...message, id }]);
+  const shown = toasts.get();
+  for (const old of shown.slice(0, Math.max(0, shown.length - AT_MOST + 1))) dismiss(old.id);
+  toasts.set((left) => [...left, { ...message, id }]);
   arm(id);
-}
-
-/** Those that are shown now, oldest first. */
-export const shownToasts = (): readonly Toast[] => toasts;
-
-/** Calls back at each change. Returns the way to stop. */
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,14 +1,14 @@
+import { useSelector } from '@tanstack/react-store';
 import { clsx } from 'clsx';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
-import { arm, dismiss, hold, onToasts, shownToasts } from './toast.ts';
+import { arm, dismiss, hold, toasts } from './toast.ts';
 
 /** Where toasts appear: once, in the root of a site. */
 export function Toaster() {
   const { t } = useTranslation();
-  const shown = useSyncExternalStore(onToasts, shownToasts);
+  const shown = useSelector(toasts);
   return (
     <section
       aria-label={t('notifications')}

@@ -4,8 +4,7 @@ import { languages, localeOf } from '#shared/languages.ts';
 import { IconLanguage, IconUser } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
-import { chooseTheme, themes } from '#web/lib/theme.ts';
-import { useTheme } from '#web/lib/use-theme.ts';
+import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =

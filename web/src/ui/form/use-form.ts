@@ -17,6 +17,8 @@ interface FormOptions<Values extends FormValues> {
   send: (values: Values) => unknown;
   /** What an error says of fields where it does not name them; null where it is to be read as usual. */
   blame?: (error: unknown) => Problems<Names<Values>> | null;
+  /** Digits of the prices that a refusal names. */
+  digits?: number | undefined;
   /** What an error says of the form as a whole, in place of the usual words. */
   failureText?: (error: unknown) => string | undefined;
 }
@@ -56,9 +58,9 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
  * changes; what belongs to no field is the form's failure.
  */
 export function useForm<Values extends FormValues>(options: FormOptions<Values>): FormHandle<Values> {
-  const { initial, rules, check = 'sent', send, blame, failureText } = options;
+  const { initial, rules, check = 'sent', send, blame, digits, failureText } = options;
   const errorText = useErrorText();
-  const fieldText = useFieldText();
+  const fieldText = useFieldText(digits);
   const id = useId();
   const sending = useRef(false);
   const [error, setError] = useState<unknown>(null);

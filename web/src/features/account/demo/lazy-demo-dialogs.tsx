@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { lazy, Suspense, useState } from 'react';
 import { loadArea } from '#web/lib/i18n.ts';
-import { askedDemo, onDemoAsked } from './asked.ts';
+import { askedDemo } from './asked.ts';
 
 const DemoDialogs = lazy(async () => {
   const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadArea('demo', 'auth')]);
@@ -9,7 +10,7 @@ const DemoDialogs = lazy(async () => {
 
 /** The dialogs of the demo account; they come when one is asked for. */
 export function LazyDemoDialogs() {
-  const asked = useSyncExternalStore(onDemoAsked, askedDemo);
+  const asked = useSelector(askedDemo);
   const [wanted, setWanted] = useState(false);
   if (asked !== null && !wanted) setWanted(true);
   if (!wanted) return null;

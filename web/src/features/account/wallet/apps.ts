@@ -1,3 +1,4 @@
+import type { ReadonlyAtom } from '@tanstack/react-store';
 import type { WalletKind } from '#shared/api/wallets.ts';
 
 /** What a wallet offers a page (EIP-1193). */
@@ -18,7 +19,7 @@ export interface WalletApp {
   kind: WalletKind;
   provider: Provider;
   /** Where it is not in this browser: what it gets to be linked, for as long as that is waited for. */
-  link?: { uri: () => string | null; onChange: (listener: () => void) => () => void };
+  link?: { uri: ReadonlyAtom<string | null> };
   /** Has it forget the page. */
   end?: () => void;
 }

@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletApp } from './apps.ts';
 import { ADDRESS_CHANGED, type AddressChanged, createConnection } from './connection.ts';
@@ -53,9 +54,9 @@ const fails = (error: { code: number; message: string }) => () => {
 describe('connecting', () => {
   it('asks for accounts and the chain, and for nothing that is signed', async () => {
     const connected = connection.connect(wallet.app);
-    expect(connection.state()).toMatchObject({ phase: 'connecting' });
+    expect(connection.state.get()).toMatchObject({ phase: 'connecting' });
     expect(await connected).toMatchObject({ address: ONE, chainId: 137 });
-    expect(connection.state()).toMatchObject({ phase: 'connected', address: ONE });
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: ONE });
     expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId']);
     expect(told).toEqual([{ address: ONE, walletType: 'metamask' }]);
   });
@@ -69,7 +70,7 @@ describe('connecting', () => {
   ])('is %s', async (trouble, answer) => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
-    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble } });
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
     expect(told).toEqual([]);
   });
 
@@ -79,10 +80,10 @@ describe('connecting', () => {
     wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
     const late = connection.connect(wallet.app);
     connection.fail(new WalletError('rejected'));
-    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
     answer([ONE]);
     expect(await late).toBeNull();
-    expect(connection.state()).toMatchObject({ phase: 'disconnected' });
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
 
     wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
     const later = connection.connect(wallet.app);
@@ -92,13 +93,13 @@ describe('connecting', () => {
     await connection.connect(other.app);
     fail({ code: -32_603, message: 'Late.' });
     expect(await later).toBeNull();
-    expect(connection.state()).toMatchObject({ phase: 'connected', address: TWO });
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
     expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
   });
 
   it('has a wallet in another place forget the page when it is given up, left, or has served', async () => {
     const end = vi.fn<() => void>();
-    const link = { uri: () => null, onChange: () => () => undefined };
+    const link = { uri: createAtom<string | null>(null) };
     const phone = { ...wallet.app, link, end };
     wallet.answers['eth_requestAccounts'] = () => new Promise(() => undefined);
     void connection.connect(phone);
@@ -109,13 +110,13 @@ describe('connecting', () => {
     expect(end).toHaveBeenCalledTimes(1);
     connection.release();
     expect(end).toHaveBeenCalledTimes(2);
-    expect(connection.state()).toEqual({ phase: 'disconnected', error: null });
+    expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     await connection.connect(phone);
     wallet.tell('disconnect', new WalletError('ended'));
-    expect(connection.state()).toMatchObject({ phase: 'disconnected', error: { trouble: 'ended' } });
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'ended' } });
     await connection.connect(wallet.app);
     connection.release();
-    expect(connection.state()).toMatchObject({ phase: 'connected' });
+    expect(connection.state.get()).toMatchObject({ phase: 'connected' });
   });
 
   it('says what the wallet said, in one line', () => {
@@ -130,13 +131,13 @@ describe('a connection', () => {
   it('follows the account and the chain of its wallet, and ends when it shows none', async () => {
     await connection.connect(wallet.app);
     wallet.tell('accountsChanged', [TWO]);
-    expect(connection.state()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
     wallet.tell('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
     wallet.tell('chainChanged', '0x1');
-    expect(connection.state()).toMatchObject({ chainId: 1 });
+    expect(connection.state.get()).toMatchObject({ chainId: 1 });
     expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
     wallet.tell('accountsChanged', []);
-    expect(connection.state()).toEqual({ phase: 'disconnected', error: null });
+    expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     expect(wallet.heard()).toBe(0);
     expect(wallet.asked).not.toContain('personal_sign');
   });
@@ -145,7 +146,7 @@ describe('a connection', () => {
     expect(await connection.resume([wallet.app])).toBe(false);
     wallet.answers['eth_accounts'] = [ONE];
     expect(await connection.resume([wallet.app])).toBe(true);
-    expect(connection.state()).toMatchObject({ phase: 'connected', address: ONE });
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: ONE });
     expect(new Set(wallet.asked)).toEqual(new Set(['eth_accounts', 'eth_chainId']));
   });
 
@@ -163,10 +164,10 @@ describe('a connection', () => {
     await connection.connect(wallet.app);
     wallet.answers['eth_accounts'] = [TWO];
     await connection.recheck();
-    expect(connection.state()).toMatchObject({ address: TWO });
+    expect(connection.state.get()).toMatchObject({ address: TWO });
     wallet.answers['eth_accounts'] = [];
     await connection.recheck();
-    expect(connection.state()).toMatchObject({ phase: 'disconnected' });
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
   });
 
   it('does not wait for a wallet that never answers', async () => {

@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import type { WalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
 import { WalletError, walletError } from './wallet-error.ts';
@@ -52,35 +53,34 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
  * what they have shown already (`eth_accounts`), and nothing here asks for a signature.
  */
 export function createConnection(page: EventTarget) {
-  const listeners = new Set<() => void>();
-  let state: ConnectionState = { phase: 'disconnected', error: null };
+  const state = createAtom<ConnectionState>({ phase: 'disconnected', error: null });
   let unwatch: () => void = () => undefined;
   /** The person took their wallet away: it is not looked for until they connect one. */
   let left = false;
   /** Counts what the person began: a wallet that answers after they gave it up, or chose another, is not adopted. */
   let attempt = 0;
 
-  const set = (next: ConnectionState) => {
-    state = next;
-    for (const listener of listeners) listener();
+  const connected = () => {
+    const now = state.get();
+    return now.phase === 'connected' ? now : null;
   };
 
   const disconnect = (error: WalletError | null = null) => {
     unwatch();
     unwatch = () => undefined;
     attempt += 1;
-    const app = state.phase === 'disconnected' ? null : state.app;
-    set({ phase: 'disconnected', error });
-    app?.end?.();
+    const before = state.get();
+    state.set({ phase: 'disconnected', error });
+    if (before.phase !== 'disconnected') before.app.end?.();
   };
 
   const adopt = (app: WalletApp, address: string, chainId: number) => {
-    const before = state.phase === 'connected' ? state : null;
+    const before = connected();
     if (before?.app !== app) {
       unwatch();
       unwatch = watch(app);
     }
-    set({ phase: 'connected', app, address, chainId });
+    state.set({ phase: 'connected', app, address, chainId });
     if (before && same(before.address, address)) return;
     const detail: AddressChanged = { address, walletType: app.kind };
     page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED, { detail }));
@@ -90,12 +90,14 @@ export function createConnection(page: EventTarget) {
     const { provider } = app;
     const onAccounts = (accounts: unknown) => {
       const address = firstOf(accounts);
+      const before = connected();
       if (address === null) disconnect();
-      else if (state.phase === 'connected') adopt(app, address, state.chainId);
+      else if (before) adopt(app, address, before.chainId);
     };
     const onChain = (chain: unknown) => {
       const chainId = Number(chain);
-      if (state.phase === 'connected' && Number.isSafeInteger(chainId)) set({ ...state, chainId });
+      const before = connected();
+      if (before && Number.isSafeInteger(chainId)) state.set({ ...before, chainId });
     };
     const onGone = (reason: unknown) => disconnect(reason instanceof WalletError ? reason : null);
     provider.on?.('accountsChanged', onAccounts);
@@ -118,18 +120,14 @@ export function createConnection(page: EventTarget) {
   }
 
   return {
-    state: () => state,
-    onChange: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state as ReadonlyAtom<ConnectionState>,
 
     /** Asks the person to show an account of this wallet. What goes wrong is in the state, and null is answered. */
     connect: async (app: WalletApp): Promise<Connected | null> => {
       left = false;
       attempt += 1;
       const mine = attempt;
-      set({ phase: 'connecting', app });
+      state.set({ phase: 'connecting', app });
       try {
         const address = firstOf(await app.provider.request({ method: 'eth_requestAccounts' }));
         // A wallet that shows none was refused.
@@ -147,9 +145,9 @@ export function createConnection(page: EventTarget) {
     /** Adopts a wallet that the person has shown to this page before. Asks nothing. */
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
-        if (left || state.phase !== 'disconnected') return false;
+        if (left || state.get().phase !== 'disconnected') return false;
         const address = await shown(app);
-        if (address === null || left || state.phase !== 'disconnected') continue;
+        if (address === null || left || state.get().phase !== 'disconnected') continue;
         adopt(app, address, await within(chainOf(app), LOOK_MS).catch(() => 1));
         return true;
       }
@@ -158,10 +156,11 @@ export function createConnection(page: EventTarget) {
 
     /** Whether what is connected still is: another account is adopted, none ends the connection. Asks nothing. */
     recheck: async (): Promise<void> => {
-      if (state.phase !== 'connected') return;
-      const { app, address, chainId } = state;
+      const before = connected();
+      if (!before) return;
+      const { app, address, chainId } = before;
       const now = await shown(app);
-      if (state.phase !== 'connected' || state.app !== app) return;
+      if (connected()?.app !== app) return;
       if (now === null) disconnect();
       else if (!same(now, address)) adopt(app, now, chainId);
     },
@@ -169,7 +168,7 @@ export function createConnection(page: EventTarget) {
     fail: (error: WalletError) => disconnect(error),
     /** What was linked for one purpose has served it. A wallet of the browser stays. */
     release: () => {
-      if (state.phase === 'connected' && state.app.link) disconnect();
+      if (connected()?.app.link) disconnect();
     },
     /** The person's own act. */
     disconnect: () => {

@@ -68,16 +68,16 @@ describe('the wallets of a browser', () => {
     const early = { info: info(), provider: provider() };
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
     const found = discover(page);
-    expect(found.apps()).toMatchObject([{ name: 'Example Wallet' }]);
+    expect(found.apps.get()).toMatchObject([{ name: 'Example Wallet' }]);
     const changed = vi.fn<() => void>();
-    found.onChange(changed);
+    found.apps.subscribe(changed);
     found.ask();
     page.announce(early);
     expect(changed).not.toHaveBeenCalled();
     page.announce({ info: info({ uuid: 'another', name: 'Late' }), provider: provider() });
     expect(changed).toHaveBeenCalledOnce();
-    expect(found.apps().map(({ name }) => name)).toEqual(['Example Wallet', 'Late']);
-    expect(found.apps()).toBe(found.apps());
+    expect(found.apps.get().map(({ name }) => name)).toEqual(['Example Wallet', 'Late']);
+    expect(found.apps.get()).toBe(found.apps.get());
   });
 
   it('are those of the way before too, told apart by their flags, and listed once', () => {
@@ -96,8 +96,8 @@ describe('the wallets of a browser', () => {
     const page = new Page();
     page.ethereum = provider({ isMetaMask: true });
     const found = discover(page);
-    expect(found.apps()).toHaveLength(1);
+    expect(found.apps.get()).toHaveLength(1);
     page.announce({ info: info({ rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() });
-    expect(found.apps()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);
+    expect(found.apps.get()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);
   });
 });

@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import { announced, injected, type WalletApp } from './apps.ts';
 
 const ANNOUNCE = 'eip6963:announceProvider';
@@ -5,29 +6,27 @@ const REQUEST = 'eip6963:requestProvider';
 
 export interface Discovery {
   /** The wallets that were found so far; the same list until another one is found. */
-  apps: () => readonly WalletApp[];
-  onChange: (listener: () => void) => () => void;
+  apps: ReadonlyAtom<readonly WalletApp[]>;
   /** Asks the wallets of this page to announce themselves again. */
   ask: () => void;
 }
 
 /** Finds the wallets of this browser without asking any of them for anything. */
 export function discover(page: EventTarget & { ethereum?: unknown }): Discovery {
-  const listeners = new Set<() => void>();
+  const apps = createAtom<readonly WalletApp[]>([]);
   let named: WalletApp[] = [];
-  let apps: readonly WalletApp[] = [];
 
   const collect = () => {
-    const known = new Set<unknown>(named.map(({ provider }) => provider));
+    const announcing = new Set<unknown>(named.map(({ provider }) => provider));
     // What announces itself is also injected, often by several names: it is listed once.
     const others = injected(page.ethereum).filter(
       ({ provider, kind }) =>
-        !known.has(provider) && !named.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
+        !announcing.has(provider) && !named.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
     );
     const found = [...named, ...others];
-    if (found.length === apps.length && found.every(({ provider }, i) => provider === apps[i]?.provider)) return;
-    apps = found;
-    for (const listener of listeners) listener();
+    const known = apps.get();
+    if (found.length === known.length && found.every(({ provider }, i) => provider === known[i]?.provider)) return;
+    apps.set(found);
   };
 
   page.addEventListener(ANNOUNCE, (event) => {
@@ -42,12 +41,5 @@ export function discover(page: EventTarget & { ethereum?: unknown }): Discovery 
     collect();
   };
   ask();
-  return {
-    apps: () => apps,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    ask,
-  };
+  return { apps, ask };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { type Discovery, discover } from './discover.ts';
 
@@ -6,8 +7,8 @@ import { type Discovery, discover } from './discover.ts';
 export const wallets: Discovery = discover(window);
 export const connection = createConnection(window);
 
-export const useWalletApps = () => useSyncExternalStore(wallets.onChange, wallets.apps);
-export const useConnection = (): ConnectionState => useSyncExternalStore(connection.onChange, connection.state);
+export const useWalletApps = () => useSelector(wallets.apps);
+export const useConnection = (): ConnectionState => useSelector(connection.state);
 
 /** How often a page without a wallet looks for one that was shown to it already, ms. */
 const LOOK_EVERY_MS = 1000;
@@ -23,10 +24,10 @@ export function useWalletWatch(wanted: boolean): void {
     if (!wanted) return;
     let looking = false;
     const look = async () => {
-      if (looking || document.hidden || connection.state().phase !== 'disconnected') return;
+      if (looking || document.hidden || connection.state.get().phase !== 'disconnected') return;
       looking = true;
       wallets.ask();
-      await connection.resume(wallets.apps());
+      await connection.resume(wallets.apps.get());
       looking = false;
     };
     let again: ReturnType<typeof setTimeout> | undefined;

@@ -28,7 +28,7 @@ type Work = 'idle' | 'signing' | 'loggingIn';
  * by now, or none.
  */
 function expectAccount(address: string): void {
-  const now = connection.state();
+  const now = connection.state.get();
   if (now.phase !== 'connected') throw new WalletError('notConnected');
   if (now.address.toLowerCase() !== address.toLowerCase()) throw new WalletError('switched', shortAddress(now.address));
 }

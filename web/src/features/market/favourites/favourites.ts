@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useCallback } from 'react';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { recall, remember } from '#web/lib/remember.ts';
@@ -8,40 +9,27 @@ import { useSession } from '#web/lib/use-session.ts';
 const STORE = 'favourites';
 const KEY = [...queryKeys.account, 'favourites'] as const;
 const NONE: readonly string[] = [];
-const listeners = new Set<() => void>();
-let cached: { text: string | null; symbols: readonly string[] } = { text: null, symbols: NONE };
 
-/** What a visitor marked in this browser. The same list until it changes. */
-export function localFavourites(): readonly string[] {
-  const text = recall(STORE);
-  if (text === cached.text) return cached.symbols;
-  let symbols: readonly string[] = NONE;
+function readLocal(): readonly string[] {
   try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    if (Array.isArray(value)) symbols = value.filter((one) => typeof one === 'string');
+    const value: unknown = JSON.parse(recall(STORE) ?? '[]');
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : NONE;
   } catch {
     // Not ours: as if nothing were marked.
+    return NONE;
   }
-  cached = { text, symbols };
-  return symbols;
 }
+
+/** What a visitor marked in this browser, in any of its tabs. */
+const localFavourites = createAtom(readLocal());
+window.addEventListener('storage', ({ key }) => {
+  if (key === STORE || key === null) localFavourites.set(readLocal());
+});
 
 function storeLocal(symbols: readonly string[]): void {
   remember(STORE, symbols.length === 0 ? null : JSON.stringify(symbols));
-  for (const listener of listeners) listener();
+  localFavourites.set(symbols);
 }
-
-const onLocal = (listener: () => void) => {
-  const stored = (event: StorageEvent) => {
-    if (event.key === STORE) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', stored);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', stored);
-  };
-};
 
 /** The list with a symbol put in at its end, or taken out. */
 export const toggled = (symbols: readonly string[], symbol: string): string[] =>
@@ -52,7 +40,7 @@ const favouritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }): Promise<readonly string[]> => {
     const { symbols } = await api('GET /user/favourites', { signal });
-    const more = localFavourites().filter((symbol) => !symbols.includes(symbol));
+    const more = localFavourites.get().filter((symbol) => !symbols.includes(symbol));
     if (more.length === 0) return symbols;
     const answer = await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } });
     storeLocal([]);
@@ -78,7 +66,7 @@ async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
 /** The symbols that are marked: a person's on the server, a visitor's in this browser. */
 export function useFavourites(): readonly string[] {
   const session = useSession();
-  const local = useSyncExternalStore(onLocal, localFavourites);
+  const local = useSelector(localFavourites);
   const kept = useQuery({ ...favouritesQuery, enabled: session !== null }).data;
   return session === null ? local : (kept ?? NONE);
 }
@@ -89,7 +77,7 @@ export function useToggleFavourite(): (symbol: string) => void {
   const client = useQueryClient();
   return useCallback(
     (symbol) => {
-      if (session === null) storeLocal(toggled(localFavourites(), symbol));
+      if (session === null) storeLocal(toggled(localFavourites.get(), symbol));
       else void toggleKept(client, symbol);
     },
     [session, client],

@@ -1,8 +1,7 @@
 import { Field, Select } from '#ui/field.tsx';
 import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
-import { chooseTheme, themes } from '#web/lib/theme.ts';
-import { useTheme } from '#web/lib/use-theme.ts';
+import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 /** How the site looks and sounds in this browser, one list each. */

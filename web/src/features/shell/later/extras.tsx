@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { lazy, Suspense, useState } from 'react';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
-import { firstAlert, onAlerts } from '#web/lib/alerts.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
 
 /** What no page needs to be seen: it comes when the page is there. `quiet`: nothing may lie over the page unasked. */
 export function Extras({ quiet }: { quiet: boolean }) {
-  const alert = useSyncExternalStore(onAlerts, firstAlert);
+  const alert = useSelector(alerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);
   if (alert !== null && !wanted) setWanted(true);
   return (

@@ -5,8 +5,7 @@ import { Menu } from '#ui/menu.tsx';
 import { type Colouring, chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
 import { chooseLanguage, languageName } from '#web/lib/i18n.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
-import { chooseTheme, type Theme, themes } from '#web/lib/theme.ts';
-import { useShownTheme, useTheme } from '#web/lib/use-theme.ts';
+import { chooseTheme, type Theme, themes, useShownTheme, useTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 const trigger =

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type FormEvent, useState } from 'react';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
-import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field, Input } from '#ui/field.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { IconArrowDown, IconArrowUp, IconClose } from '#ui/icons.tsx';
 import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
@@ -13,9 +14,7 @@ import { Time } from '#ui/values.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { api } from '#web/lib/api.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
-import { parseTyped } from '#web/lib/parse-typed.ts';
+import { parseTyped, typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -83,69 +82,52 @@ const AWAY = 1.01;
 
 function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('alerts');
-  const format = useFormat();
-  const text = useErrorText();
-  const fieldText = useFieldText(digits);
+  const { language } = useFormat();
   const client = useQueryClient();
   const live = useMarketPrice(symbol);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const suggested = live ? (Number(live.price) * AWAY).toFixed(digits ?? 2) : '';
-  const value = typed ?? suggested;
-  const price = parseTyped(format.language, value);
-  const level = price === null ? Number.NaN : Number(price);
+  const read = (typed: string) => {
+    const price = parseTyped(language, typed);
+    return price !== null && Number(price) > 0 ? price : null;
+  };
+  const form = useForm({
+    initial: { price: live ? typedFrom(language, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
+    rules: ({ price }) => ({ price: read(price) === null ? t('invalid') : undefined }),
+    send: async (values) => {
+      const price = read(values.price);
+      if (price === null) return;
+      await api('POST /user/price-alerts', { body: { symbol, price } });
+      form.set('price', '');
+      void client.invalidateQueries({ queryKey: alertsKey });
+    },
+    digits,
+  });
+  const level = Number(read(useFormValue(form, 'price')) ?? Number.NaN);
   const now = live ? Number(live.price) : Number.NaN;
   const direction = level > now ? 'above' : level < now ? 'below' : null;
 
-  const create = useMutation({
-    mutationFn: (body: { symbol: string; price: string }) => api('POST /user/price-alerts', { body }),
-    onSuccess: () => {
-      setTyped('');
-      void client.invalidateQueries({ queryKey: alertsKey });
-    },
-    onError: (error) => setProblem(fieldText(error, 'price') ?? text(error)),
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (price === null || !(level > 0)) return setProblem(t('invalid'));
-    setProblem(undefined);
-    create.mutate({ symbol, price });
-  };
-
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <Field
+    <Form form={form} className="flex flex-col gap-3">
+      <TextField
+        form={form}
+        name="price"
         label={t('price')}
-        error={problem}
         hint={direction === null ? '\u00a0' : t(`when.${direction}`, { symbol })}
         aside={
           <>
             {t('now')} <Price value={live?.price ?? null} digits={digits} className="text-text" />
           </>
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            className="text-end text-base tabular-nums"
-            value={value}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={30}
+        className="text-end text-base tabular-nums"
+      />
+      <SubmitButton form={form} size="lg">
         {t('create')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { LegendStore } from './legend-store.ts';
@@ -18,7 +18,7 @@ interface ChartSummaryProps {
 export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps) {
   const { t } = useTranslation('chart');
   const format = useFormat();
-  useSyncExternalStore(store.subscribe, store.newestTime);
+  useSelector(store.newestTime);
   const candles = chart.candles().slice(-TOLD);
   const first = candles[0];
   const last = candles.at(-1);

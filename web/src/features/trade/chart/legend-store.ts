@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import type { Candle } from './candles.ts';
 
 /** What the legend tells of: the candle under the crosshair, else the newest, and the one before it. */
@@ -7,39 +8,35 @@ export interface Told {
 }
 
 export interface LegendStore {
-  get: () => Told | null;
+  told: ReadonlyAtom<Told | null>;
   /** When the newest candle began, epoch seconds; null while there is none. */
-  newestTime: () => number | null;
-  subscribe: (listener: () => void) => () => void;
+  newestTime: ReadonlyAtom<number | null>;
   setCandles: (candles: readonly Candle[]) => void;
   /** The place of the candle under the crosshair, or null. */
   setPointed: (index: number | null) => void;
 }
 
+const isSame = (one: Told | null, other: Told | null): boolean =>
+  one?.candle === other?.candle && one?.before === other?.before;
+
 /** Kept outside of React: the pointer moves more often than a page should be drawn. */
 export function createLegendStore(): LegendStore {
-  const listeners = new Set<() => void>();
+  const told = createAtom<Told | null>(null, { compare: isSame });
+  const newestTime = createAtom<number | null>(null);
   let candles: readonly Candle[] = [];
   let pointed: number | null = null;
-  let told: Told | null = null;
   const tell = () => {
     const index = pointed ?? candles.length - 1;
     const candle = candles[index];
-    const before = candles[index - 1] ?? null;
-    if (candle === told?.candle && before === (told?.before ?? null)) return;
-    told = candle ? { candle, before } : null;
-    for (const listener of listeners) listener();
+    told.set(candle ? { candle, before: candles[index - 1] ?? null } : null);
   };
   return {
-    get: () => told,
-    newestTime: () => candles.at(-1)?.time ?? null,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    told,
+    newestTime,
     setCandles: (next) => {
       if (next.length < candles.length) pointed = null;
       candles = next;
+      newestTime.set(candles.at(-1)?.time ?? null);
       tell();
     },
     setPointed: (index) => {

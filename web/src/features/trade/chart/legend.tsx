@@ -1,5 +1,6 @@
+import { useSelector } from '@tanstack/react-store';
 import { clsx } from 'clsx';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { changeOf, type LegendStore } from './legend-store.ts';
@@ -14,7 +15,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 export function Legend({ store, digits }: { store: LegendStore; digits: number }) {
   const { t } = useTranslation('chart');
   const format = useFormat();
-  const told = useSyncExternalStore(store.subscribe, store.get);
+  const told = useSelector(store.told);
   if (!told) return null;
   const { candle } = told;
   const change = changeOf(told);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /**
@@ -6,36 +6,25 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
  * the same one: each order is announced once.
  */
 const announced = new Set<string>();
-const listeners = new Set<() => void>();
-let waiting: readonly OptionOrder[] = [];
-
-function set(next: readonly OptionOrder[]): void {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
+const waiting = createAtom<readonly OptionOrder[]>([]);
 
 /** Puts a settled order into the line; one that was there before is not put in again. */
 export function announceSettlement(order: OptionOrder): void {
   if (order.status === 'pending' || announced.has(order.id)) return;
   announced.add(order.id);
-  set([...waiting, order]);
+  waiting.set((line) => [...line, order]);
 }
 
-export const dismissFirst = (): void => set(waiting.slice(1));
-export const dismissAll = (): void => set([]);
+export const dismissFirst = (): void => waiting.set((line) => line.slice(1));
+export const dismissAll = (): void => waiting.set([]);
 
 /** Forgets everything: another account looks at the page now. */
 export function resetSettlements(): void {
   announced.clear();
-  if (waiting.length > 0) set([]);
+  if (waiting.get().length > 0) dismissAll();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const currentSettlements = (): readonly OptionOrder[] => waiting;
+export const currentSettlements = (): readonly OptionOrder[] => waiting.get();
 
 /** The line, oldest first. */
-export const useSettlements = (): readonly OptionOrder[] => useSyncExternalStore(subscribe, currentSettlements);
+export const useSettlements = (): readonly OptionOrder[] => useSelector(waiting);

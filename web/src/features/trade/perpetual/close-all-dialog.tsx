@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { positionSides } from '#shared/market/perpetual.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Select } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { SelectField } from '#ui/form/fields.tsx';
+import { SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
-import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -28,12 +26,8 @@ interface CloseAllDialogProps {
 export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const errorText = useErrorText();
   const { data, hasNextPage } = useInfiniteQuery(positionsQuery());
-  const [symbol, setSymbol] = useState(offered ?? '');
-  const [side, setSide] = useState('');
   const all = rowsOf(data);
-  const chosen = all.filter((row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side));
   const closeAll = useCloseAll(({ results }) => {
     onClose();
     const failed = results.filter(({ error_code }) => error_code !== null).length;
@@ -43,80 +37,73 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
       ...(failed > 0 && { detail: t('closeAll.failed', { count: failed }) }),
     });
   });
-  const leave = () => {
-    if (!closeAll.isPending) onClose();
-  };
-  const submit = () => {
-    const one = positionSides.find((each) => each === side);
-    closeAll.mutate({ ...(symbol !== '' && { symbol }), ...(one && { side: one }) });
-  };
+  const form = useForm({
+    initial: { symbol: offered ?? '', side: '' },
+    send: async (values) => {
+      const one = positionSides.find((each) => each === values.side);
+      await closeAll.mutateAsync({ ...(values.symbol !== '' && { symbol: values.symbol }), ...(one && { side: one }) });
+    },
+    failureText: (error) => (wasRefused(error) ? undefined : t('ticket.unanswered')),
+  });
+  const symbol = useFormValue(form, 'symbol');
+  const side = useFormValue(form, 'side');
+  const chosen = all.filter((row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side));
   const sum = (of: 'notional' | 'margin') => formatUnits(chosen.reduce((total, row) => total + amount(row[of]), 0n));
   const symbols = [...new Set([...all.map((row) => row.symbol), ...(offered === null ? [] : [offered])])].sort();
   const empty = chosen.length === 0 && !hasNextPage;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('closeAll.title')}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('common:cancel')}</Button>
-          {!empty && (
-            <Button variant="danger" busy={closeAll.isPending} onClick={submit} data-testid="confirm-close-all">
-              {hasNextPage
-                ? t('closeAll.confirmMany')
-                : t('closeAll.confirm', {
-                    count: chosen.length,
-                    amount: format.amount(sum('notional'), { digits: 2 }),
-                  })}
-            </Button>
-          )}
-        </>
+      className="flex flex-col gap-3"
+      action={
+        !empty && (
+          <SubmitButton form={form} variant="danger" data-testid="confirm-close-all">
+            {hasNextPage
+              ? t('closeAll.confirmMany')
+              : t('closeAll.confirm', {
+                  count: chosen.length,
+                  amount: format.amount(sum('notional'), { digits: 2 }),
+                })}
+          </SubmitButton>
+        )
       }
     >
-      <div className="flex flex-col gap-3">
-        <div className="grid grid-cols-2 gap-2">
-          <Select
-            aria-label={t('filter.symbol')}
-            value={symbol}
-            onChange={(event) => setSymbol(event.target.value)}
-            options={[
-              { value: '', label: t('filter.allSymbols') },
-              ...symbols.map((value) => ({ value, label: value })),
-            ]}
-          />
-          <Select
-            aria-label={t('filter.side')}
-            value={side}
-            onChange={(event) => setSide(event.target.value)}
-            options={[
-              { value: '', label: t('filter.bothSides') },
-              ...positionSides.map((value) => ({ value, label: t(`side.${value}`) })),
-            ]}
-          />
-        </div>
-        {empty ? (
-          <p className="text-muted">{t('closeAll.none')}</p>
-        ) : (
-          <Facts>
-            <Fact label={t('closeAll.positions')}>{hasNextPage ? '…' : format.integer(chosen.length)}</Fact>
-            <Fact label={t('ticket.notional')}>
-              <Amount value={sum('notional')} unit="USDT" />
-            </Fact>
-            <Fact label={t('position.margin')}>
-              <Amount value={sum('margin')} unit="USDT" />
-            </Fact>
-          </Facts>
-        )}
-        <p className="text-muted">{t('closeAll.text')}</p>
-        {closeAll.isError && (
-          <Notice tone="error">
-            {wasRefused(closeAll.error) ? errorText(closeAll.error) : t('ticket.unanswered')}
-          </Notice>
-        )}
+      <div className="grid grid-cols-2 gap-2">
+        <SelectField
+          form={form}
+          name="symbol"
+          label={t('filter.symbol')}
+          hideLabel
+          options={[{ value: '', label: t('filter.allSymbols') }, ...symbols.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          form={form}
+          name="side"
+          label={t('filter.side')}
+          hideLabel
+          options={[
+            { value: '', label: t('filter.bothSides') },
+            ...positionSides.map((value) => ({ value, label: t(`side.${value}`) })),
+          ]}
+        />
       </div>
-    </Dialog>
+      {empty ? (
+        <p className="text-muted">{t('closeAll.none')}</p>
+      ) : (
+        <Facts>
+          <Fact label={t('closeAll.positions')}>{hasNextPage ? '…' : format.integer(chosen.length)}</Fact>
+          <Fact label={t('ticket.notional')}>
+            <Amount value={sum('notional')} unit="USDT" />
+          </Fact>
+          <Fact label={t('position.margin')}>
+            <Amount value={sum('margin')} unit="USDT" />
+          </Fact>
+        </Facts>
+      )}
+      <p className="text-muted">{t('closeAll.text')}</p>
+    </FormDialog>
   );
 }

@@ -1,22 +1,20 @@
-import { type FormEvent, useId, useState } from 'react';
 import { formatUnits } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Field, Input } from '#ui/field.tsx';
-import { Notice } from '#ui/states.tsx';
+import { useField } from '#ui/form/fields.tsx';
+import { SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { type FormHandle, useForm, useFormValue } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BeforeAfter } from './before-after.tsx';
-import { type CloseEffect, reviewClose, shareOf } from './review-close.ts';
+import { type CloseEffect, type CloseReview, reviewClose, shareOf } from './review-close.ts';
 import { SideText } from './side-text.tsx';
 import { useClose } from './use-acts.ts';
 import { useTerms } from './use-terms.ts';
@@ -36,12 +34,7 @@ export const baseOf = (symbol: string): string => symbol.split('/')[0] ?? symbol
 export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const errorText = useErrorText();
-  const fieldText = useFieldText();
-  const form = useId();
   const { digits, ...terms } = useTerms(position.symbol);
-  const [typed, setTyped] = useState(() => typedFrom(format.language, position.unclosed_quantity));
-  const review = reviewClose(position, typed, { ...terms, language: format.language });
   const side = t(`side.${position.side}`).toLocaleLowerCase(format.language);
   const close = useClose(position, ({ trade }) => {
     onClose();
@@ -58,78 +51,71 @@ export function CloseDialog({ open, onClose, position }: CloseDialogProps) {
         ),
       });
   });
-  const change = (quantity: string) => {
-    if (close.isError) close.reset();
-    setTyped(quantity);
-  };
-  const leave = () => {
-    if (!close.isPending) onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!close.isPending && review.quantity !== undefined) close.mutate(review.quantity);
-  };
-  const problem =
-    review.problem &&
-    (review.problem.name === 'more'
-      ? t('close.problem.more', { open: format.amount(review.problem.open) })
-      : t('ticket.problem.quantity'));
-  const refused = fieldText(close.error, 'quantity');
+  const reviewOf = (typed: string) => reviewClose(position, typed, { ...terms, language: format.language });
+  const problemOf = ({ problem }: CloseReview) =>
+    problem?.name === 'more'
+      ? t('close.problem.more', { open: format.amount(problem.open) })
+      : problem && t('ticket.problem.quantity');
+  const form = useForm({
+    initial: { quantity: typedFrom(format.language, position.unclosed_quantity) },
+    rules: ({ quantity }) => ({ quantity: problemOf(reviewOf(quantity)) ?? undefined }),
+    send: async (values) => {
+      const { quantity } = reviewOf(values.quantity);
+      if (quantity !== undefined) await close.mutateAsync(quantity);
+    },
+    failureText: (error) => (wasRefused(error) ? undefined : t('ticket.unanswered')),
+  });
+  const review = reviewOf(useFormValue(form, 'quantity'));
   const size = review.effect ? format.amount(review.effect.size) : '';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('close.title', { symbol: position.symbol, side })}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('common:cancel')}</Button>
-          <Button type="submit" form={form} variant="danger" busy={close.isPending} data-testid="confirm-close">
-            {review.effect
-              ? t('close.confirm', { size, base: baseOf(position.symbol), side })
-              : t('close.confirmPlain', { side })}
-          </Button>
-        </>
+      className="flex flex-col gap-3"
+      action={
+        <SubmitButton form={form} variant="danger" data-testid="confirm-close">
+          {review.effect
+            ? t('close.confirm', { size, base: baseOf(position.symbol), side })
+            : t('close.confirmPlain', { side })}
+        </SubmitButton>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <p className="flex items-center gap-2 text-muted">
-          <SideText side={position.side} leverage={position.leverage} />
-          {t('close.market')}
-        </p>
-        <Share position={position} typed={typed} setTyped={change} error={problem ?? refused} />
-        <Effects effect={review.effect} position={position} balance={terms.balance} digits={digits} />
-        {close.isError && refused === undefined && (
-          <Notice tone="error">{wasRefused(close.error) ? errorText(close.error) : t('ticket.unanswered')}</Notice>
-        )}
-      </form>
-    </Dialog>
+      <p className="flex items-center gap-2 text-muted">
+        <SideText side={position.side} leverage={position.leverage} />
+        {t('close.market')}
+      </p>
+      <Share form={form} position={position} review={review} problem={problemOf(review)} />
+      <Effects effect={review.effect} position={position} balance={terms.balance} digits={digits} />
+    </FormDialog>
   );
 }
 
 interface ShareProps {
+  form: FormHandle<{ quantity: string }>;
   position: Position;
-  typed: string;
-  setTyped: (typed: string) => void;
-  error: string | undefined;
+  review: CloseReview;
+  /** What is wrong with it as it is typed. */
+  problem: string | null;
 }
 
 /** How much of it: by slider, by button, or typed. */
-function Share({ position, typed, setTyped, error }: ShareProps) {
+function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const { t } = useTranslation('perpetual');
   const { language } = useFormat();
-  const { quantity } = reviewClose(position, typed, { language, mark: null, balance: null });
+  const { error, input } = useField({ form, name: 'quantity' });
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
-  const setShare = (percent: number) => setTyped(typedFrom(language, formatUnits(shareOf(position, percent))));
+  const setShare = (percent: number) =>
+    form.set('quantity', typedFrom(language, formatUnits(shareOf(position, percent))));
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('close.quantity')} error={error}>
+      <Field label={t('close.quantity')} error={problem ?? error}>
         {(control) => (
           <Input
             {...control}
+            {...input}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for this
             autoFocus
             inputMode="decimal"
@@ -137,8 +123,6 @@ function Share({ position, typed, setTyped, error }: ShareProps) {
             maxLength={30}
             suffix="USDT"
             className="text-end tabular-nums"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>

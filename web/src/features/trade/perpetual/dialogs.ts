@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { SettingsFields } from './review-settings.ts';
 
@@ -21,14 +21,7 @@ export interface DialogState {
   serial: number;
 }
 
-let state: DialogState = { asked: null, open: false, serial: 0 };
-const listeners = new Set<() => void>();
-
-function set(next: DialogState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
+const state = createAtom<DialogState>({ asked: null, open: false, serial: 0 });
 let decided: (() => void) | null = null;
 
 /** Whoever waits for the dialog that was open hears that it is over. */
@@ -45,18 +38,13 @@ export function openDialog(asked: AskedDialog): Promise<void> {
   settle();
   return new Promise((resolve) => {
     decided = resolve;
-    set({ asked, open: true, serial: state.serial + 1 });
+    state.set(({ serial }) => ({ asked, open: true, serial: serial + 1 }));
   });
 }
 
 export function closeDialog(): void {
-  set({ ...state, open: false });
+  state.set((now) => ({ ...now, open: false }));
   settle();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useDialogState = (): DialogState => useSyncExternalStore(subscribe, () => state);
+export const useDialogState = (): DialogState => useSelector(state);

@@ -1,7 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { PerpetualDialogs } from './perpetual-dialogs.tsx';
+import { useDialogState } from './dialogs.ts';
 import { useLines } from './use-lines.ts';
+
+const PerpetualDialogs = lazy(async () => ({
+  default: (await import('./perpetual-dialogs.tsx')).PerpetualDialogs,
+}));
 
 interface PerpetualExtrasProps {
   symbol: string;
@@ -10,9 +14,16 @@ interface PerpetualExtrasProps {
   onLines: (lines: readonly ChartLine[]) => void;
 }
 
-/** What the trading page needs once somebody is logged in and the rest is there: dialogs, and lines on the chart. */
+/** What the trading page needs once somebody is logged in and the rest is there: lines on the chart, and dialogs. */
 export function PerpetualExtras({ symbol, digits, onLines }: PerpetualExtrasProps) {
   const lines = useLines(symbol, digits);
+  const { asked } = useDialogState();
   useEffect(() => onLines(lines), [lines, onLines]);
-  return <PerpetualDialogs />;
+  // Whoever has something open finds its dialogs there; who has nothing does not load them.
+  if (lines.length === 0 && asked === null) return null;
+  return (
+    <Suspense>
+      <PerpetualDialogs />
+    </Suspense>
+  );
 }

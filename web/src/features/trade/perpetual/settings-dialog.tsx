@@ -1,28 +1,22 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { formatUnits, percent, price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
+import { useField } from '#ui/form/fields.tsx';
+import { Failure, SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { type FormHandle, useForm, useFormValue } from '#ui/form/use-form.ts';
 import { Price } from '#ui/price.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
-import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { PriceField } from './price-field.tsx';
 import { priceAtReturn } from './protection-price.ts';
-import {
-  type ExitChange,
-  reviewSettings,
-  type SettingsField,
-  type SettingsFields,
-  type SettingsProblem,
-} from './review-settings.ts';
+import { type ExitChange, reviewSettings, type SettingsField, type SettingsFields } from './review-settings.ts';
 import { SideText } from './side-text.tsx';
 import { useSettings } from './use-acts.ts';
 import { useTerms } from './use-terms.ts';
@@ -35,135 +29,127 @@ interface SettingsDialogProps {
   typed: Partial<SettingsFields> | undefined;
 }
 
+/** As they are typed, by their names in the request. */
+type ExitFields = Record<SettingsField, string>;
+
 /** Take profit and stop loss of a position; an emptied field clears. */
 export function SettingsDialog({ open, onClose, position, typed }: SettingsDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const errorText = useErrorText();
-  const form = useId();
   const hint = useId();
   const terms = useTerms(position.symbol);
   const { digits } = terms;
-  const fieldText = useFieldText(digits);
-  const [fields, setFields] = useState<SettingsFields>(() => ({
-    takeProfit: typedFrom(format.language, position.take_profit_price ?? ''),
-    stopLoss: typedFrom(format.language, position.stop_loss_price ?? ''),
-    ...typed,
-  }));
-  const review = reviewSettings(position, fields, { ...terms, language: format.language });
   const save = useSettings(position, onClose);
-  const leave = () => {
-    if (!save.isPending) onClose();
+  const reviewOf = (fields: ExitFields) =>
+    reviewSettings(
+      position,
+      { takeProfit: fields.take_profit_price, stopLoss: fields.stop_loss_price },
+      { ...terms, language: format.language },
+    );
+  const form = useForm<ExitFields>({
+    initial: {
+      take_profit_price: typed?.takeProfit ?? typedFrom(format.language, position.take_profit_price ?? ''),
+      stop_loss_price: typed?.stopLoss ?? typedFrom(format.language, position.stop_loss_price ?? ''),
+    },
+    send: async (fields) => {
+      const { request } = reviewOf(fields);
+      if (request) await save.mutateAsync(request);
+    },
+    digits,
+  });
+  const review = reviewOf({
+    take_profit_price: useFormValue(form, 'take_profit_price'),
+    stop_loss_price: useFormValue(form, 'stop_loss_price'),
+  });
+  // The market moves under what was typed: that it is on the wrong side now is said at once.
+  const problem = (field: SettingsField): string | undefined => {
+    const found = review.problems[field];
+    const at = found?.price ?? null;
+    return found && t(`ticket.problem.${found.name}`, { price: at === null ? '' : format.price(at, digits) });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending && review.request) save.mutate(review.request);
-  };
-  const say = (problem: SettingsProblem) =>
-    t(`ticket.problem.${problem.name}`, { price: problem.price === null ? '' : format.price(problem.price, digits) });
-  const error = (field: SettingsField): string | undefined => {
-    const problem = review.problems[field];
-    return problem ? say(problem) : fieldText(save.error, field);
-  };
-  const unnamed = save.isError && !error('take_profit_price') && !error('stop_loss_price');
-  const change = (part: Partial<SettingsFields>) => {
-    if (save.isError) save.reset();
-    setFields((held) => ({ ...held, ...part }));
-  };
+  const exit = { form, position, digits };
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={leave}
-      alert
+      onClose={onClose}
       title={t('settings.title', { symbol: position.symbol })}
-      closeLabel={t('common:close')}
-      footer={
-        <>
-          <Button onClick={leave}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={save.isPending}
-            blockedBy={review.request ? undefined : hint}
-            data-testid="confirm-settings"
-          >
-            {t('settings.confirm')}
-          </Button>
-        </>
+      placesFailure
+      className="flex flex-col gap-3"
+      action={
+        <SubmitButton form={form} blockedBy={review.request ? undefined : hint} data-testid="confirm-settings">
+          {t('settings.confirm')}
+        </SubmitButton>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <Facts>
-          <Fact label={<SideText side={position.side} leverage={position.leverage} />}>
-            <Amount value={position.notional} unit="USDT" />
-          </Fact>
-          <Fact label={t('position.entry')}>
-            <Price value={position.entry_price} digits={digits} />
-          </Fact>
-          <Fact label={t('position.mark')}>
-            <LivePrice symbol={position.symbol} value={null} digits={digits} />
-          </Fact>
-          <Fact label={t('position.liquidation')}>
-            <Price value={position.liquidation_price} digits={digits} />
-          </Fact>
-        </Facts>
-        <Exit
-          name="takeProfit"
-          position={position}
-          value={fields.takeProfit}
-          onChange={(takeProfit) => change({ takeProfit })}
-          change={review.takeProfit}
-          error={error('take_profit_price')}
-          digits={digits}
-        />
-        <Exit
-          name="stopLoss"
-          position={position}
-          value={fields.stopLoss}
-          onChange={(stopLoss) => change({ stopLoss })}
-          change={review.stopLoss}
-          error={error('stop_loss_price')}
-          digits={digits}
-        />
-        {review.beyondLiquidation && <Notice tone="warn">{t('ticket.warning.stopLossBeyondLiquidation')}</Notice>}
-        {unnamed && <Notice tone="error">{errorText(save.error)}</Notice>}
-        <p id={hint} className="text-xs text-muted">
-          {review.request ? t('settings.hint') : t('settings.same')}
-        </p>
-      </form>
-    </Dialog>
+      <Facts>
+        <Fact label={<SideText side={position.side} leverage={position.leverage} />}>
+          <Amount value={position.notional} unit="USDT" />
+        </Fact>
+        <Fact label={t('position.entry')}>
+          <Price value={position.entry_price} digits={digits} />
+        </Fact>
+        <Fact label={t('position.mark')}>
+          <LivePrice symbol={position.symbol} value={null} digits={digits} />
+        </Fact>
+        <Fact label={t('position.liquidation')}>
+          <Price value={position.liquidation_price} digits={digits} />
+        </Fact>
+      </Facts>
+      <Exit
+        {...exit}
+        name="takeProfit"
+        field="take_profit_price"
+        change={review.takeProfit}
+        problem={problem('take_profit_price')}
+      />
+      <Exit
+        {...exit}
+        name="stopLoss"
+        field="stop_loss_price"
+        change={review.stopLoss}
+        problem={problem('stop_loss_price')}
+      />
+      {review.beyondLiquidation && <Notice tone="warn">{t('ticket.warning.stopLossBeyondLiquidation')}</Notice>}
+      <Failure form={form} />
+      <p id={hint} className="text-xs text-muted">
+        {review.request ? t('settings.hint') : t('settings.same')}
+      </p>
+    </FormDialog>
   );
 }
 
 const RATES = [25, 50, 100] as const;
 
 interface ExitProps {
+  form: FormHandle<ExitFields>;
   name: 'takeProfit' | 'stopLoss';
+  field: SettingsField;
   position: Position;
-  value: string;
-  onChange: (typed: string) => void;
   change: ExitChange;
-  error: string | undefined;
+  /** What is wrong with it as it is typed. */
+  problem: string | undefined;
   digits: number | undefined;
 }
 
 /** One of the two: typed, or by what it gains or loses of the margin; with what it comes to, before and after. */
-function Exit({ name, position, value, onChange, change, error, digits = 8 }: ExitProps) {
+function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
   const { t } = useTranslation('perpetual');
   const { language } = useFormat();
+  const { error, input } = useField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
   const entry = price(position.entry_price);
   const at = (rate: number) =>
     priceAtReturn({ ...position, aims, digits }, entry, position.leverage, percent(String(rate)));
+  const put = (typed: string) => form.set(field, typed);
   return (
     <div className="flex flex-col gap-1.5">
       <PriceField
         label={t(`ticket.${name}`)}
-        name={name === 'takeProfit' ? 'take_profit_price' : 'stop_loss_price'}
-        value={value}
-        onChange={onChange}
-        error={error}
+        name={field}
+        value={input.value}
+        onChange={put}
+        error={problem ?? error}
       />
       <div className="flex items-center gap-1">
         {RATES.filter((rate) => aims === 'gain' || rate < 100).map((rate) => {
@@ -174,7 +160,7 @@ function Exit({ name, position, value, onChange, change, error, digits = 8 }: Ex
                 key={rate}
                 type="button"
                 aria-label={t(`settings.rate.${aims}`, { rate })}
-                onClick={() => onChange(typedFrom(language, formatUnits(found)))}
+                onClick={() => put(typedFrom(language, formatUnits(found)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
                 {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}
@@ -185,7 +171,7 @@ function Exit({ name, position, value, onChange, change, error, digits = 8 }: Ex
         <button
           type="button"
           aria-label={t(`settings.clear.${name}`)}
-          onClick={() => onChange('')}
+          onClick={() => put('')}
           className="h-6 rounded px-1.5 text-xs text-muted hover:bg-surface-2 hover:text-text"
         >
           {t('common:clear')}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { typedFrom } from '#web/features/trade/ticket/typed-amount.ts';
+import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { openDialog } from './dialogs.ts';

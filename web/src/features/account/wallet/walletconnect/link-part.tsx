@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Skeleton } from '#ui/states.tsx';
@@ -10,7 +10,7 @@ const LINK = 'flex min-h-11 items-center justify-center rounded border border-li
 /** Gives a wallet what it needs to find this page: a picture for its camera, or a link where it is on the same device. */
 export function LinkPart({ link }: { link: NonNullable<WalletApp['link']> }) {
   const { t } = useTranslation('wallet');
-  const uri = useSyncExternalStore(link.onChange, link.uri);
+  const uri = useSelector(link.uri);
   if (uri === null)
     return (
       <>
