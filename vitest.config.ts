@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
+import { TablesOnce } from './scripts/testing/report/tables-once.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 
@@ -18,9 +20,19 @@ const bytesOfModules: Plugin = {
       : null,
 };
 
+/** Begins with what waits the most for processes and markets, so that nobody waits for it alone at the end. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waits = ({ moduleId }: TestSpecification) => /journeys|scripts\/start|admin\/e2e\/futures/.test(moduleId);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
+
 export default defineConfig({
   test: {
-    reporters: ['./scripts/testing/report/tables-once.ts'],
+    reporters: [new TablesOnce()],
+    sequence: { sequencer: WaitingFirst },
     includeTaskLocation: true,
     projects: [
       {

@@ -21,7 +21,7 @@ export function tablesOnce(file: RunnerTestFile): RunnerTestFile {
 }
 
 /** vitest's own report, in whose closing count a table of rows is one test. Failures are told row by row. */
-export default class TablesOnce extends DefaultReporter {
+export class TablesOnce extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files.map(tablesOnce), errors, leaks);
     this.log(
