@@ -5,7 +5,7 @@ import type { FormValues } from './problems.ts';
 import type { FormHandle } from './use-form.ts';
 
 /** A field of a form, by its name. */
-export interface Bound<Values extends FormValues> {
+export interface FieldBinding<Values extends FormValues> {
   form: FormHandle<Values>;
   name: keyof Values & string;
   /** What becomes of the text as it is typed. */
@@ -15,7 +15,7 @@ export interface Bound<Values extends FormValues> {
 type Typed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
 /** Binds what a person fills in, whatever it looks like: `input` is spread on what takes text. */
-export function useField<Values extends FormValues>({ form, name, format }: Bound<Values>) {
+export function useField<Values extends FormValues>({ form, name, format }: FieldBinding<Values>) {
   const { field, fieldState } = useController({ control: form.control, name });
   const set = (value: string | boolean) => form.set(name, value as Values[typeof name]);
   return {
@@ -38,9 +38,9 @@ interface Labels extends Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'asid
   fieldClass?: string | undefined;
 }
 
-type FieldOf<Values extends FormValues, Control> = Bound<Values> &
+type FieldOf<Values extends FormValues, Control> = FieldBinding<Values> &
   Labels &
-  Omit<Control, keyof Bound<Values> | keyof Labels>;
+  Omit<Control, keyof FieldBinding<Values> | keyof Labels>;
 
 /** Draws a bound field around a control, which gets what is not the field's own. */
 function useLabelled<Values extends FormValues, Control>(props: FieldOf<Values, Control>) {

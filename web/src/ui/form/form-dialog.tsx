@@ -13,7 +13,7 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title'
   /** A `SubmitButton` that says what it does. */
   action: ReactNode;
   /** `Failure` stands somewhere inside; elsewhere it comes last. */
-  placesFailure?: boolean;
+  failurePlaced?: boolean;
   className?: string;
 }
 
@@ -22,7 +22,7 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title'
  * was; what is on its way is waited for.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { form, open, onClose, title, size, cancel, action, placesFailure, className, children } = props;
+  const { form, open, onClose, title, size, cancel, action, failurePlaced, className, children } = props;
   const { t } = useTranslation();
   const begin = useEffectEvent(() => form.reset());
   useLayoutEffect(() => {
@@ -46,9 +46,9 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <Form form={form} placesFailure className={className}>
+      <Form form={form} failurePlaced className={className}>
         {children}
-        {!placesFailure && <Failure form={form} />}
+        {!failurePlaced && <Failure form={form} />}
       </Form>
     </Dialog>
   );

@@ -9,14 +9,14 @@ interface FormProps {
   label?: string;
   className?: string;
   /** `Failure` stands somewhere inside; elsewhere it comes first. */
-  placesFailure?: boolean;
+  failurePlaced?: boolean;
   children: ReactNode;
 }
 
 /** A form around its fields, with what failed as a whole. */
-export const Form = ({ form, label, className = 'flex flex-col gap-4', placesFailure, children }: FormProps) => (
+export const Form = ({ form, label, className = 'flex flex-col gap-4', failurePlaced, children }: FormProps) => (
   <form id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
-    {!placesFailure && <Failure form={form} />}
+    {!failurePlaced && <Failure form={form} />}
     {children}
   </form>
 );

@@ -16,7 +16,7 @@ interface FormOptions<Values extends FormValues> {
   /** Done once the rules find nothing wrong, once at a time. What is thrown here is shown. */
   send: (values: Values) => unknown;
   /** What an error says of fields where it does not name them; null where it is to be read as usual. */
-  blame?: (error: unknown) => Problems<Names<Values>> | null;
+  fieldProblems?: (error: unknown) => Problems<Names<Values>> | null;
   /** Digits of the prices that a refusal names. */
   digits?: number | undefined;
   /** What an error says of the form as a whole, in place of the usual words. */
@@ -48,9 +48,9 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   /** Focuses a field, and selects what is in it. */
   focus(name: Names<Values>): void;
   /** Says what is wrong beside the fields, and focuses the first of them. */
-  refuse(problems: Problems<Names<Values>>): void;
+  showProblems(problems: Problems<Names<Values>>): void;
   /** Says what failed: beside the fields that the error names, else of the form as a whole. */
-  fail(error: unknown): void;
+  showError(error: unknown): void;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
  * changes; what belongs to no field is the form's failure.
  */
 export function useForm<Values extends FormValues>(options: FormOptions<Values>): FormHandle<Values> {
-  const { initial, rules, check = 'sent', send, blame, digits, failureText } = options;
+  const { initial, rules, check = 'sent', send, fieldProblems, digits, failureText } = options;
   const errorText = useErrorText();
   const fieldText = useFieldText(digits);
   const id = useId();
@@ -83,21 +83,21 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, id]);
 
-  const refuse = (problems: Problems): void => {
+  const showProblems = (problems: Problems): void => {
     for (const [name, message] of wrongFields(problems)) form.setError(name, { type: 'refusal', message });
     refused();
   };
-  const fail = (thrown: unknown): void => {
-    const found = blame?.(thrown) ?? null;
+  const showError = (thrown: unknown): void => {
+    const found = fieldProblems?.(thrown) ?? null;
     const problems: Problems = found ?? problemsIn(thrown, Object.keys(initial), fieldText);
-    if (wrongFields(problems).length > 0) refuse(problems);
+    if (wrongFields(problems).length > 0) showProblems(problems);
     else if (found === null) setError(thrown);
   };
   const trySend = async (values: FieldValues): Promise<void> => {
     try {
       await send(values as Values);
     } catch (thrown) {
-      fail(thrown);
+      showError(thrown);
     }
   };
   const submit = async (): Promise<void> => {
@@ -125,8 +125,8 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
       if (!isLive) form.clearErrors(name);
     },
     focus: (name) => form.setFocus(name, { shouldSelect: true }),
-    refuse,
-    fail,
+    showProblems,
+    showError,
     reset: () => {
       form.reset(initial);
       setError(null);

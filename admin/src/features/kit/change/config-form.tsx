@@ -75,7 +75,7 @@ export function ConfigForm(props: ConfigFormProps) {
         onConfirm={(confirmation) => save(wire, confirmation)}
         onRefused={(error) => {
           setAsking(false);
-          form.fail(error);
+          form.showError(error);
           setNote({ text: t('change.correct'), of: typed });
         }}
         onChanged={onChanged}

@@ -67,7 +67,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         onRefused(error);
       }
     },
-    blame: (error) => (isReason(error, 'STEP_UP_REQUIRED') ? { code: t('change.codeRefused') } : null),
+    fieldProblems: (error) => (isReason(error, 'STEP_UP_REQUIRED') ? { code: t('change.codeRefused') } : null),
   });
   return (
     <FormDialog
@@ -81,7 +81,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           {action}
         </SubmitButton>
       }
-      placesFailure
+      failurePlaced
     >
       {rows.length > 0 && <ChangedRows rows={rows} />}
       <Notice tone="warn">{consequence}</Notice>

@@ -58,7 +58,7 @@ function NoteForm({ id }: { id: string }) {
     },
   });
   return (
-    <Form form={form} label={t('note.add')} placesFailure className="flex flex-col gap-2">
+    <Form form={form} label={t('note.add')} failurePlaced className="flex flex-col gap-2">
       <AreaField
         form={form}
         name="text"

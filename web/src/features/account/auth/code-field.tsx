@@ -2,13 +2,13 @@ import { useId, useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
-import { type Bound, useField } from '#ui/form/fields.tsx';
+import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useCountdown } from './use-countdown.ts';
 
-interface CodeFieldProps<Values extends FormValues> extends Bound<Values> {
+interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {
   /** Where the code goes, for the words about it. */
   email: string;
   /** Whether it can be sent there; says beside its own field why not. */

@@ -52,7 +52,7 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (username: st
       error instanceof ApiError && error.reason === 'TOO_MANY_REQUESTS' ? t('code.soon') : undefined,
   });
   return (
-    <Form form={form} label={t('reset.title')} placesFailure>
+    <Form form={form} label={t('reset.title')} failurePlaced>
       <p className="text-sm text-muted text-pretty">{t('reset.text')}</p>
       <Failure form={form} />
       <TextField
@@ -89,7 +89,7 @@ function ChangeForm({ username }: { username: string }) {
     },
   });
   return (
-    <Form form={form} label={t('reset.title')} placesFailure>
+    <Form form={form} label={t('reset.title')} failurePlaced>
       <Notice>{t('reset.sent')}</Notice>
       <Failure form={form} />
       <TextField

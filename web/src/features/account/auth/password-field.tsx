@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { Field, Input } from '#ui/field.tsx';
-import { type Bound, useField } from '#ui/form/fields.tsx';
+import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
-interface PasswordFieldProps<Values extends FormValues> extends Bound<Values> {
+interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Values> {
   label: string;
   hint?: ReactNode;
   aside?: ReactNode;

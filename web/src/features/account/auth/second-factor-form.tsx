@@ -35,7 +35,7 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
     failureText: useLoginError(),
   });
   return (
-    <Form form={form} label={t('totp.title')} placesFailure>
+    <Form form={form} label={t('totp.title')} failurePlaced>
       <p className="text-sm text-muted">{t('totp.text')}</p>
       <Failure form={form} />
       <TextField

@@ -65,7 +65,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
             email={email}
             ready={() => {
               const error = checkEmail(email, words);
-              if (error !== undefined) form.refuse({ email: error });
+              if (error !== undefined) form.showProblems({ email: error });
               return error === undefined;
             }}
             send={async () => {

@@ -49,7 +49,7 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
   );
   const optional = true;
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       {text('name', 100)}
       {text('bank_name', 100)}
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">

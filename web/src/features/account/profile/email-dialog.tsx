@@ -48,7 +48,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
   const isWaiting = useFormValue(form, 'email').trim() === sentTo && wait > 0;
   return (
     <div className="flex flex-col gap-4">
-      <Form form={form} placesFailure className="flex flex-col gap-3">
+      <Form form={form} failurePlaced className="flex flex-col gap-3">
         <TextField
           form={form}
           name="email"
@@ -79,7 +79,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
         <BindForm
           profile={profile}
           email={sentTo}
-          onEmailRefused={(error) => form.refuse({ email: error })}
+          onEmailRefused={(error) => form.showProblems({ email: error })}
           onDone={onDone}
         />
       )}
@@ -118,7 +118,7 @@ function BindForm({ profile, email, onEmailRefused, onDone }: BindFormProps) {
     },
   });
   return (
-    <Form form={form} placesFailure className="flex flex-col gap-4 border-t border-line pt-4">
+    <Form form={form} failurePlaced className="flex flex-col gap-4 border-t border-line pt-4">
       <p role="status" className="text-muted">
         {t('email.sent', { email })}
       </p>

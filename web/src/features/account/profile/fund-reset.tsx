@@ -68,7 +68,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     onError: (error) => {
       // What was refused was who it is: that is where it is said.
       setEntry(null);
-      form.fail(error);
+      form.showError(error);
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: fundPasswordKey });
@@ -110,7 +110,7 @@ type ProofHandle = FormHandle<Secrets & { email_code: string }>;
 function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
   const { t } = useTranslation('profile');
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       <p>{t('fund.resetText')}</p>
       <Notice tone="warn">{t('fund.resetHold')}</Notice>
       <Failure form={form} />

@@ -31,7 +31,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
       onDone();
     },
     // The only field: whatever fails is said beside it.
-    blame: (error) => ({ phone: fieldText(error, 'phone') ?? errorText(error) }),
+    fieldProblems: (error) => ({ phone: fieldText(error, 'phone') ?? errorText(error) }),
   });
   return (
     <Form form={form} className="flex flex-col gap-2">

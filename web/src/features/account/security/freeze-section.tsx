@@ -98,7 +98,7 @@ function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void })
     },
   });
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       <p className="text-muted">{t('freeze.unfreezeText')}</p>
       <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />

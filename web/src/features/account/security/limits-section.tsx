@@ -70,7 +70,7 @@ function LimitsForm({ held }: { held: Limits }) {
     <>
       {held.pending && <Pending pending={held.pending} />}
       <Failure form={form} />
-      <Form form={{ ...form, submit }} placesFailure className="flex max-w-md flex-col gap-3">
+      <Form form={{ ...form, submit }} failurePlaced className="flex max-w-md flex-col gap-3">
         {names.map((name) => (
           <TextField
             key={name}

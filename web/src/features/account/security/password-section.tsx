@@ -58,7 +58,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       refreshed();
       showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
     },
-    blame: (error) => (two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : null),
+    fieldProblems: (error) => (two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : null),
   });
   const fields = [
     ...(has_password ? [['current_password', 'fields.current', 'current-password'] as const] : []),

@@ -31,12 +31,12 @@ export function PhishingSection({ profile }: { profile: Profile }) {
     rules: (values) => ({ anti_phishing_code: problemText(values.anti_phishing_code.trim() === '' && 'missing') }),
     send: (values) => save(values.anti_phishing_code.trim()),
   });
-  const remove = useMutation({ mutationFn: () => save(null), onError: (error) => form.fail(error) });
+  const remove = useMutation({ mutationFn: () => save(null), onError: (error) => form.showError(error) });
   const typed = useFormValue(form, 'anti_phishing_code');
   return (
     <Section title={t('phishing.title')} text={t('phishing.text')}>
       <Failure form={form} />
-      <Form form={form} placesFailure className="flex max-w-md flex-wrap items-start gap-2">
+      <Form form={form} failurePlaced className="flex max-w-md flex-wrap items-start gap-2">
         <TextField
           form={form}
           name="anti_phishing_code"

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/schemas/people.ts';
-import { type Bound, TextField } from '#ui/form/fields.tsx';
+import { type FieldBinding, TextField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -35,7 +35,7 @@ export function SecretFields({ form, profile, focus = false }: SecretFieldsProps
   );
 }
 
-interface CodeFieldProps<Values extends FormValues> extends Bound<Values> {
+interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {
   label: string;
   hint?: string;
   digits?: boolean;

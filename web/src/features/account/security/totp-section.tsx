@@ -66,7 +66,7 @@ function DisableForm({ profile, onDone }: { profile: Profile; onDone: () => void
     },
   });
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.disableText')}</p>
       <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />

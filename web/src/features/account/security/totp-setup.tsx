@@ -43,7 +43,7 @@ function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret)
     send: async (body) => onNext(await api('POST /user/totp/setup', { body })),
   });
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.begin')}</p>
       <Failure form={form} />
       <SecretFields form={form} profile={profile} focus />
@@ -67,7 +67,7 @@ function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => v
   });
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
   return (
-    <Form form={form} placesFailure>
+    <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.scan')}</p>
       <QrCode text={uri} label={t('totp.qr')} />
       <div className="flex flex-col gap-1">

@@ -13,7 +13,7 @@ interface SecretFormOptions<More extends FormValues> {
   initial: More;
   rules?: (values: More) => Problems<keyof More & string>;
   send: (proof: Proof, values: More) => unknown;
-  blame?: (error: unknown) => Problems<keyof More & string> | null;
+  fieldProblems?: (error: unknown) => Problems<keyof More & string> | null;
 }
 
 /** What of these is sent with an act of this person. */
@@ -25,7 +25,7 @@ export const proofOf = (profile: Profile, { password, code }: Secrets): Proof =>
 /** A form for an act that asks again who one is. */
 export function useSecretForm<More extends FormValues>(
   profile: Profile,
-  { initial, rules, send, blame }: SecretFormOptions<More>,
+  { initial, rules, send, fieldProblems }: SecretFormOptions<More>,
 ): FormHandle<More & Secrets> {
   const problemText = useProblemText();
   return useForm<More & Secrets>({
@@ -36,7 +36,9 @@ export function useSecretForm<More extends FormValues>(
       ...rules?.(values),
     }),
     send: (values) => send(proofOf(profile, values), values),
-    blame: (error): Problems | null =>
-      profile.two_factor_enabled && lacksCode(error) ? { code: problemText('missing') } : (blame?.(error) ?? null),
+    fieldProblems: (error): Problems | null =>
+      profile.two_factor_enabled && lacksCode(error)
+        ? { code: problemText('missing') }
+        : (fieldProblems?.(error) ?? null),
   });
 }

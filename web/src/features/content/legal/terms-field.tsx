@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react';
-import { type Bound, useField } from '#ui/form/fields.tsx';
+import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { IconWarning } from '#ui/icons.tsx';
 
 /** What somebody agrees to. */
-export function TermsField<Values extends FormValues>({ children, ...bound }: Bound<Values> & { children: ReactNode }) {
+export function TermsField<Values extends FormValues>({
+  children,
+  ...bound
+}: FieldBinding<Values> & { children: ReactNode }) {
   const id = useId();
   const { value, error, ref, set } = useField(bound);
   return (

@@ -74,7 +74,7 @@ export function SettingsDialog({ open, onClose, position, typed }: SettingsDialo
       open={open}
       onClose={onClose}
       title={t('settings.title', { symbol: position.symbol })}
-      placesFailure
+      failurePlaced
       className="flex flex-col gap-3"
       action={
         <SubmitButton form={form} blockedBy={review.request ? undefined : hint} data-testid="confirm-settings">
