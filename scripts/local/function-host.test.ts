@@ -88,7 +88,7 @@ test('a thread that never lets go is ended', async () => {
   const crashed = new Promise((resolve) => host.once('crash', (_, why) => resolve(why)));
   await expect(host.call('market', { spin: true })).rejects.toMatchObject({ why: 'timeout' });
   expect(await crashed).toBe('stuck');
-  expect(await host.call('market', {})).toBe('fine');
+  await expect.poll(() => host.call('market', {}).catch(() => null)).toBe('fine');
 });
 
 test('what functions write comes line by line', async () => {
