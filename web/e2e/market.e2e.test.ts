@@ -66,6 +66,11 @@ describe('the markets page', () => {
     await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
     // It is the server that remembers now.
     await page.waitForFunction(() => localStorage.getItem('favourites') === null);
+    // A page that is left while it sends them has not forgotten them yet.
+    await page.evaluate(() => localStorage.setItem('favourites', '["ETH/USDT"]'));
+    await page.reload();
+    await page.waitForFunction(() => localStorage.getItem('favourites') === null);
+    await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
     await star(page, 'ETH/USDT').click();
     await page.getByText('You have no favourites yet.').waitFor();
     await page.reload();

@@ -19,7 +19,10 @@ async function twoOffers(page: Page): Promise<void> {
 }
 
 describe('selling an option back in a browser', () => {
-  test('shows before and after, pays what it offered, and the receipt computes it again', async ({ demoPage, allowFaults }) => {
+  test('shows before and after, pays what it offered, and the receipt computes it again', async ({
+    demoPage,
+    allowFaults,
+  }) => {
     // An offer that ran out.
     allowFaults(/status of 422 .*\/sell\b/);
     const page = await demoPage(TICKET);

@@ -40,11 +40,15 @@ const favouritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }): Promise<readonly string[]> => {
     const { symbols } = await api('GET /user/favourites', { signal });
-    const more = localFavourites.get().filter((symbol) => !symbols.includes(symbol));
-    if (more.length === 0) return symbols;
-    const answer = await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } });
-    storeLocal([]);
-    return answer.symbols;
+    const marked = localFavourites.get();
+    const more = marked.filter((symbol) => !symbols.includes(symbol));
+    const kept =
+      more.length === 0
+        ? symbols
+        : (await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
+    // Also where a page that was left meanwhile had sent them.
+    if (marked.length > 0) storeLocal([]);
+    return kept;
   },
   staleTime: 60_000,
 });

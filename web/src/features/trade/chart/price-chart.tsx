@@ -100,7 +100,8 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
       <div className="relative min-h-0 grow overflow-hidden">
         <div ref={host} className="absolute inset-0 isolate" />
         <div className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 max-md:end-16 md:max-w-[60%]">
-          <Legend store={legend} digits={digits} />
+          {/* With the symbol's own digits from its first figures on: others would make it move. */}
+          {known !== undefined && <Legend store={legend} digits={known} />}
           <div ref={overlays} className="flex flex-col" />
         </div>
         {chart && <ChartSummary chart={chart} store={legend} symbol={symbol} digits={digits} />}

@@ -138,7 +138,7 @@ function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol 
   const condition = useCondition(symbol, details);
   const stale = tenths !== null && tenths > stalenessSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
   return (
-    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto">
+    <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[720px]:ms-auto @max-[720px]:flex-row @max-[720px]:gap-2">
       {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}
       <span
         className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
