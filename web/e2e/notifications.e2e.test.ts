@@ -87,7 +87,9 @@ describe('notifications', () => {
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByTestId('unread').waitFor({ state: 'detached' });
     await panel.getByText('Nothing is unread.').waitFor();
-    expect(await panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await marked;
     await page.reload();
     await bell(page).click();
