@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './local/root.ts';
 
 /**
- * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, on both engines and on the emulator. Where
- * there are minutes left, the random tests go on with other seeds until they are over. The report, with the seed and
- * the log of each part, stays in `.cache/soak`.
+ * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, all of data and money on Amazon's engine too
+ * (small: it is slow), and the emulator with a second deployment. Where there are minutes left, the random tests go on
+ * with other seeds until they are over. The report, with the seed and the log of each part, stays in `.cache/soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string' } } });
 const begun = Date.now();

@@ -306,14 +306,14 @@ describe('two factors', () => {
     setClock(() => real);
     const wallet = testWallet();
     const { token } = (await logIn(await wallet.prove())).session;
-    const own = async (path: string, body: object) =>
+    const askAsOwner = async (path: string, body: object) =>
       (await call({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
         success: boolean;
         data: { secret: string };
       };
-    const { secret } = (await own('/user/totp/setup', {})).data;
+    const { secret } = (await askAsOwner('/user/totp/setup', {})).data;
     const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
-    expect(await own('/user/totp/enable', { code: codeNow() })).toMatchObject({ success: true });
+    expect(await askAsOwner('/user/totp/enable', { code: codeNow() })).toMatchObject({ success: true });
 
     setClock(() => real + 60_000);
     const proof = await wallet.prove();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   weighed = await weighPages();
 });
 
-/** A script without the hash of its content: what else a build is told, such as its mode, is in there too. */
+/** A script without the hash of its content, which need not be the same in the build that is weighed and the one served. */
 const nameOf = (script: string): string => script.replace(/-[\w-]{8}\.js$/, '');
 
 /** Prices have come, and nothing more is asked for. */

@@ -32,7 +32,7 @@ afterEach(() => setClock());
 
 const move = (price: string) => market.move({ 'BTC/USDT': price });
 const detail = (caller: Caller, id: string) => readOwnPositionWithTrades(caller.account, id as never);
-const told = async (caller: Caller) =>
+const notificationsOf = async (caller: Caller) =>
   (await listNotifications(caller.user.id, {})).notifications.map(({ kind }) => kind).reverse();
 
 /** What moved of the house in an account's journal, by operation. */
@@ -102,14 +102,14 @@ describe('liquidation', () => {
     const { position, trades } = await detail(caller, id);
     expect(position.status).toBe('closed');
     expect(trades[1]).toMatchObject({ reason: 'stop_loss', price: '47000', realized_pnl: '-100' });
-    expect(await told(caller)).toEqual(['stop_loss_reached']);
+    expect(await notificationsOf(caller)).toEqual(['stop_loss_reached']);
   });
 
   it('is told to its owner', async () => {
     const caller = await demoCustomer();
     await market.open(caller);
     await move('47500');
-    expect(await told(caller)).toEqual(['position_liquidated']);
+    expect(await notificationsOf(caller)).toEqual(['position_liquidated']);
   });
 });
 
@@ -120,13 +120,13 @@ describe('the warning', () => {
     const { id } = await market.open(caller);
     const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
     for (const price of ['48000.1', '48500']) await move(price);
-    expect([await reduceOnly(), await told(caller)]).toEqual([false, []]);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([false, []]);
     for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
-    expect([await reduceOnly(), await told(caller)]).toEqual([true, ['margin_warning']]);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning']]);
     await move('48250');
     expect(await reduceOnly()).toBe(false);
     for (const price of ['48100', '48300', '48000', '47990']) await move(price);
-    expect([await reduceOnly(), await told(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
   });
 
   it('of a short stands above', async () => {
@@ -154,7 +154,7 @@ describe('the warning', () => {
     expect(await listOwnOrders(caller.account, {})).toMatchObject({
       orders: [{ id: order.id, status: 'cancelled', cancel_reason: 'REDUCE_ONLY' }, {}],
     });
-    expect(await told(caller)).toEqual(['margin_warning', 'order_cancelled']);
+    expect(await notificationsOf(caller)).toEqual(['margin_warning', 'order_cancelled']);
     expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(amount('100'));
     await move('48300');
     await market.open(caller, {}, '48300');
@@ -179,7 +179,7 @@ describe('the warning', () => {
     const caller = await demoCustomer();
     await market.open(caller, { stop_loss_price: '47900' });
     await move('47850');
-    expect(await told(caller)).toEqual(['stop_loss_reached']);
+    expect(await notificationsOf(caller)).toEqual(['stop_loss_reached']);
   });
 });
 
@@ -245,7 +245,7 @@ it('who is told of a resting order that was filled, and by mail only where it is
   const caller = await liveCustomer('told-of-fills', '1000');
   await place(caller, { type: 'limit', price: '49000' });
   await move('48900');
-  expect(await told(caller)).toEqual(['order_filled']);
+  expect(await notificationsOf(caller)).toEqual(['order_filled']);
 });
 
 it('a trigger that was reached and is gone does nothing', async () => {

@@ -69,7 +69,7 @@ export function currentSession(): Session | null {
   return cached.session;
 }
 
-function tell(end: SessionEnd | null): void {
+function notifyListeners(end: SessionEnd | null): void {
   const session = currentSession();
   for (const listener of listeners) listener(session, end);
 }
@@ -85,7 +85,7 @@ export function storeSession(answer: LoginAnswer): Session {
     mode: answer.current_mode,
   };
   writeText(JSON.stringify(session));
-  tell(null);
+  notifyListeners(null);
   return session;
 }
 
@@ -93,7 +93,7 @@ export function storeSession(answer: LoginAnswer): Session {
 export function clearSession(end: SessionEnd): void {
   if (currentSession() === null) return;
   writeText(null);
-  tell(end);
+  notifyListeners(end);
 }
 
 /** Calls back at each change, in this tab or another one. Returns the way to stop. */
@@ -108,6 +108,6 @@ export const identityOf = (session: Session | null): string | null =>
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) tell(event.newValue === null ? 'logout' : null);
+    if (event.key === KEY || event.key === null) notifyListeners(event.newValue === null ? 'logout' : null);
   });
 }

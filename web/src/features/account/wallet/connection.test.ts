@@ -27,11 +27,11 @@ function fakeWallet() {
       removeListener: (event, listener) => listeners.get(event)?.delete(listener),
     },
   };
-  const tell = (event: string, value: unknown) => {
+  const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
   const heard = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
-  return { app, answers, asked, tell, heard };
+  return { app, answers, asked, emit, heard };
 }
 
 let page: EventTarget;
@@ -112,7 +112,7 @@ describe('connecting', () => {
     expect(end).toHaveBeenCalledTimes(2);
     expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     await connection.connect(phone);
-    wallet.tell('disconnect', new WalletError('ended'));
+    wallet.emit('disconnect', new WalletError('ended'));
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'ended' } });
     await connection.connect(wallet.app);
     connection.release();
@@ -130,13 +130,13 @@ describe('connecting', () => {
 describe('a connection', () => {
   it('follows the account and the chain of its wallet, and ends when it shows none', async () => {
     await connection.connect(wallet.app);
-    wallet.tell('accountsChanged', [TWO]);
+    wallet.emit('accountsChanged', [TWO]);
     expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
-    wallet.tell('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
-    wallet.tell('chainChanged', '0x1');
+    wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
+    wallet.emit('chainChanged', '0x1');
     expect(connection.state.get()).toMatchObject({ chainId: 1 });
     expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
-    wallet.tell('accountsChanged', []);
+    wallet.emit('accountsChanged', []);
     expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     expect(wallet.heard()).toBe(0);
     expect(wallet.asked).not.toContain('personal_sign');
@@ -156,7 +156,7 @@ describe('a connection', () => {
     connection.disconnect();
     expect(await connection.resume([wallet.app])).toBe(false);
     await connection.connect(wallet.app);
-    wallet.tell('disconnect', { code: 4900 });
+    wallet.emit('disconnect', { code: 4900 });
     expect(await connection.resume([wallet.app])).toBe(true);
   });
 

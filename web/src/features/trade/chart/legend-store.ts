@@ -25,7 +25,7 @@ export function createLegendStore(): LegendStore {
   const newestTime = createAtom<number | null>(null);
   let candles: readonly Candle[] = [];
   let pointed: number | null = null;
-  const tell = () => {
+  const update = () => {
     const index = pointed ?? candles.length - 1;
     const candle = candles[index];
     told.set(candle ? { candle, before: candles[index - 1] ?? null } : null);
@@ -37,11 +37,11 @@ export function createLegendStore(): LegendStore {
       if (next.length < candles.length) pointed = null;
       candles = next;
       newestTime.set(candles.at(-1)?.time ?? null);
-      tell();
+      update();
     },
     setPointed: (index) => {
       pointed = index;
-      tell();
+      update();
     },
   };
 }

@@ -59,7 +59,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   const [on, setOn] = useRemembered<'on' | 'off'>('shortcuts', (stored) => (stored === 'off' ? 'off' : 'on'));
   const [helping, setHelping] = useState<boolean | null>(null);
 
-  const newest = () => {
+  const newestOpenPosition = () => {
     const held = client.getQueryData(positionsQuery().queryKey);
     return rowsOf(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
   };
@@ -68,7 +68,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
     setView('panel');
   };
   const withPosition = (kind: 'close' | 'settings') => {
-    const position = newest();
+    const position = newestOpenPosition();
     if (position) void openDialog({ kind, position });
   };
   const acts: Record<Act, () => void> = {

@@ -10,12 +10,12 @@ export function useProblemText(digits: number): (problem: Problem | undefined) =
   return useCallback(
     (problem) => {
       if (!problem) return undefined;
-      const say = (of: Record<string, string> | undefined, as: (value: string) => string) =>
+      const formatted = (of: Record<string, string> | undefined, as: (value: string) => string) =>
         Object.fromEntries(Object.entries(of ?? {}).map(([key, value]) => [key, as(value)]));
       return t(`ticket.problem.${problem.name}`, {
         ...problem.values,
-        ...say(problem.amounts, (value) => format.amount(value)),
-        ...say(problem.prices, (value) => format.price(value, digits)),
+        ...formatted(problem.amounts, (value) => format.amount(value)),
+        ...formatted(problem.prices, (value) => format.price(value, digits)),
       });
     },
     [t, format, digits],

@@ -18,9 +18,9 @@ export function sendToTicket(command: TicketCommand): void {
 
 /** Takes commands while the component is there. */
 export function useTicketCommands(listener: (command: TicketCommand) => void): void {
-  const tell = useEffectEvent(listener);
+  const passOn = useEffectEvent(listener);
   useEffect(() => {
-    const hear = (command: TicketCommand) => tell(command);
+    const hear = (command: TicketCommand) => passOn(command);
     listeners.add(hear);
     return () => {
       listeners.delete(hear);
