@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { buildForUsers } from './local/build-for-users.ts';
 import { takeLock } from './local/lock.ts';
 import { ROOT } from './local/root.ts';
 import { isBuilt, noteBuilt, type Site, sites, sourceKey } from './local/site-builds.ts';
@@ -16,7 +16,7 @@ async function buildSite(site: Site, changedOnly: boolean): Promise<void> {
   // Another build may have done it while this one waited.
   if (changedOnly && isBuilt(site)) return;
   const key = sourceKey(site);
-  await build({ configFile: join(ROOT, site, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  await buildForUsers({ configFile: join(ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
   noteBuilt(site, key);
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
+import { buildForUsers } from '#scripts/local/build-for-users.ts';
 
 /** A page that is held to a budget, and what a browser loads while nobody touches it. */
 interface BudgetedPage {
@@ -97,7 +98,7 @@ interface Built {
 }
 
 async function buildWeb(): Promise<Built> {
-  const result = (await build({ configFile: config, logLevel: 'error', build: { write: false } })) as
+  const result = (await buildForUsers({ configFile: config, logLevel: 'error', build: { write: false } })) as
     | Rolldown.RolldownOutput
     | Rolldown.RolldownOutput[];
   const { output } = Array.isArray(result) ? (result[0] as Rolldown.RolldownOutput) : result;

@@ -10,9 +10,6 @@ beforeAll(async () => {
   weighed = await weighPages();
 });
 
-/** A script without the hash of its content, which need not be the same in the build that is weighed and the one served. */
-const nameOf = (script: string): string => script.replace(/-[\w-]{8}\.js$/, '');
-
 /** Prices have come, and nothing more is asked for. */
 async function idle(page: Page): Promise<void> {
   await page
@@ -24,10 +21,10 @@ async function idle(page: Page): Promise<void> {
 
 describe('the weight of pages that the check counts', () => {
   test.for(budgetedPages)('is what a browser loads: $name', async ({ name, path, loggedIn }, { visit, demoPage }) => {
-    const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => nameOf(script)) ?? [];
+    const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => script) ?? [];
     const page = loggedIn ? await demoPage(null) : await visit();
     const scripts = watchScripts(page);
-    const loaded = async () => [...(await scripts()).keys()].map(nameOf).sort();
+    const loaded = async () => [...(await scripts()).keys()].sort();
     await page.goto(path);
     // Some comes when the page has been idle for a while.
     await expect.poll(loaded, { message: name }).toEqual(counted.toSorted());

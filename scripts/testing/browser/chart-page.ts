@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
-import { build, preview } from 'vite';
+import { preview } from 'vite';
+import { buildForUsers } from '#scripts/local/build-for-users.ts';
 import { ROOT } from '#scripts/local/root.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
@@ -14,7 +15,7 @@ import type { Candles } from '#shared/schemas/market.ts';
 export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const root = join(ROOT, 'scripts/testing/browser/chart-page');
   const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
-  await build({
+  await buildForUsers({
     configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'error',
