@@ -10,6 +10,9 @@ const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 /** How long a condition may take to come true on a machine that does much else, ms. */
 const patient = { poll: { timeout: 30_000 } };
 
+/** A process of its own for every file would load libraries for a third of the time. */
+const shareProcesses = { isolate: false, setupFiles: ['scripts/testing/fresh-file.ts'] };
+
 /** As functions are bundled: the bytes of a module. */
 const bytesOfModules: Plugin = {
   name: 'bytes of modules',
@@ -39,6 +42,7 @@ export default defineConfig({
         plugins: [bytesOfModules],
         test: {
           name: 'unit',
+          ...shareProcesses,
           server: { deps: { inline: [/\.wasm$/] } },
           include: tests,
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
@@ -52,6 +56,7 @@ export default defineConfig({
         plugins: [bytesOfModules],
         test: {
           name: 'e2e',
+          ...shareProcesses,
           server: { deps: { inline: [/\.wasm$/] } },
           include: ['{web,admin,scripts}/**/*.e2e.test.ts'],
           globalSetup: 'scripts/testing/browser/global-setup.ts',

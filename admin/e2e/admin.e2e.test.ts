@@ -8,7 +8,7 @@ import { testAlone } from '#scripts/testing/browser/test.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** Whose demo accounts are counted; options of five seconds are sold. */
-const test = testAlone({ SEEDED_PERIODS: '5' });
+const test = testAlone();
 let trader: Person;
 /** The trader's option, and the first one of all, which is over. */
 let order: OptionOrder;
@@ -176,7 +176,7 @@ describe('the back office', () => {
     'has no fault that axe finds at $width × $height, $theme, and fits',
     async (device, { staffPage, visitOffice }) => {
       const { width, theme } = device;
-      const { page } = await staffPage('owner', null, { ...device, reducedMotion: true });
+      const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
         await takePicture(page, `admin-${name}-${width}-${theme}`);
         expect([name, await axeFindings(page)]).toEqual([name, []]);

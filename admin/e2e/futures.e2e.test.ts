@@ -10,7 +10,7 @@ import { eventually } from '#scripts/testing/platform/checks.ts';
 import type { Api } from '#shared/api/client.ts';
 
 /** Whose terms are changed, symbols halted and exposure counted; options of five seconds are sold. */
-const test = testAlone({ SEEDED_PERIODS: '5' });
+const test = testAlone();
 let trader: Api;
 let opened: { order: string; position: string };
 let dogePosition: string;
@@ -231,7 +231,7 @@ describe('the back office of perpetuals', () => {
     'has no fault that axe finds at $width × $height, $theme, $language, and fits',
     async (device, { staffPage }) => {
       const { width, theme } = device;
-      const { page } = await staffPage('owner', null, { ...device, reducedMotion: true });
+      const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
         await takePicture(page, `admin-${name}-${width}-${theme}`);
         expect([name, await axeFindings(page)]).toEqual([name, []]);

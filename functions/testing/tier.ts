@@ -17,11 +17,11 @@ export const tier = chosen();
 /** Every size that differs, in each tier. */
 const sizes = {
   /** Requests of nonsense to each endpoint. */
-  nonsense: { engine: 3, test: 6, soak: 60 },
+  nonsense: { engine: 3, test: 4, soak: 60 },
   /** Guesses at a password, code or secret: a tenth of them at the ways that have less to lose. */
-  guesses: { engine: 500, test: 1000, soak: 10_000 },
+  guesses: { engine: 500, test: 500, soak: 10_000 },
   /** Random stories of what customers do, and the most rounds of each: `rounds.ts`. */
-  stories: { engine: 4, test: 5, soak: 200 },
+  stories: { engine: 3, test: 3, soak: 200 },
   rounds: { engine: 30, test: 40, soak: 100 },
   /** Paths of prices on which selling back is tried. */
   salePaths: { engine: 100_000, test: 100_000, soak: 1_000_000 },
@@ -31,10 +31,8 @@ const sizes = {
   tabs: { engine: 100, test: 100, soak: 3000 },
   /** Changes of symbol on one chart in a long day of a page. */
   chartChanges: { engine: 10, test: 15, soak: 50 },
-  /** Sizes, themes and languages in which a page is looked at: `looks.ts`. */
-  looks: { engine: 2, test: 2, soak: 100 },
   /** Pages that are shown in the pseudo-locale, of each list. */
-  pseudoPages: { engine: 4, test: 4, soak: 100 },
+  pseudoPages: { engine: 3, test: 3, soak: 100 },
 } as const satisfies Record<string, Record<Tier, number>>;
 
 export const size = (of: keyof typeof sizes): number => sizes[of][tier];

@@ -25,7 +25,7 @@ describe('the home page', () => {
   });
 
   test('flashes a price that changes, and moves nothing', async ({ visit }) => {
-    const page = await visit();
+    const page = await visit({ motion: true });
     await page.goto('/');
     await page.evaluate(recordShifts);
     await page.locator('.flash[data-flash]').first().waitFor();

@@ -23,7 +23,7 @@ describe('the markets page', () => {
   });
 
   test('moves nothing while it comes, on a slow machine', async ({ visit }) => {
-    const page = await visit();
+    const page = await visit({ motion: true });
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(recordShifts);
     await page.goto('/market');

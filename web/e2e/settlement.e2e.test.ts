@@ -1,11 +1,9 @@
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { testOn } from '#scripts/testing/browser/test.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
 /** Where options of five seconds are sold. */
-const test = testOn('unusual');
-
 describe('an option that is over', () => {
   test('is shown in every tab, and its receipt verifies', async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');

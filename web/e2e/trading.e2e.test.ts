@@ -26,7 +26,7 @@ describe('trading options in a browser', () => {
   test.for(['a visitor', 'a demo account'] as const)(
     'fits one screen and moves nothing while data arrives (%s)',
     async (who, { visit, demoPage }) => {
-      const page = who === 'a visitor' ? await visit() : await demoPage(null);
+      const page = who === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
       await page.addInitScript(recordShifts);
       await page.goto(PATH);
       await expectText(page, who === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
@@ -170,7 +170,7 @@ describe('trading options in a browser', () => {
 
   test.for(['en-US', 'es-ES'])('works on a phone (%s)', async (language, { visit }) => {
     const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
-    const page = await visit({ ...PHONE, language });
+    const page = await visit({ ...PHONE, language, motion: true });
     await page.addInitScript(recordShifts);
     await page.goto('/trading/options');
     await chartIsDrawn(page);

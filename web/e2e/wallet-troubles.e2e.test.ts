@@ -7,10 +7,9 @@ import { looks } from '#scripts/testing/browser/looks.ts';
 import { newName } from '#scripts/testing/browser/people.ts';
 import { type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
 import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
-import { testOn } from '#scripts/testing/browser/test.ts';
+import { test } from '#scripts/testing/browser/test.ts';
 
 /** Where wallets on phones are linked. */
-const test = testOn('unusual');
 /** Of the test that runs. */
 let page: Page;
 test.beforeEach(async ({ visit }) => {

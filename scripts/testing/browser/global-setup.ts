@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { type RunningPlatform, startPlatform } from '#scripts/testing/platform/platform.ts';
 import { serveChartPage } from './chart-page.ts';
-import { MANY, WALLET_PROJECT } from './shared.ts';
+import { MANY, QUICK, WALLET_PROJECT } from './shared.ts';
 import { startWalletRelay } from './wallet-relay.ts';
 
 interface Begun<Answer> {
@@ -24,11 +24,6 @@ function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
   };
 }
 
-async function platformWith(env: Record<string, string>): Promise<Begun<RunningPlatform>> {
-  const { info, endpoints, stop } = await startPlatform({ env: { ...MANY, ...env } });
-  return { answer: { info, endpoints }, stop };
-}
-
 const relay = shared(async () => {
   const { url, stop } = await startWalletRelay(WALLET_PROJECT);
   return { answer: { url }, stop };
@@ -39,17 +34,16 @@ const chartPage = shared(async () => {
   return { answer: { origin }, stop };
 });
 
-const everyday = shared(() => platformWith({}));
-
-const unusual = shared(async () => {
+const platform = shared(async (): Promise<Begun<RunningPlatform>> => {
   const { url } = await relay.ask();
   const phones = { WALLETCONNECT_PROJECT_ID: WALLET_PROJECT, WALLETCONNECT_RELAY: url };
-  return platformWith({ SEEDED_PERIODS: '5', ...phones });
+  const { info, endpoints, stop } = await startPlatform({ env: { ...MANY, ...QUICK, ...phones } });
+  return { answer: { info, endpoints }, stop };
 });
 
 /** By the path at which `shared.ts` asks. The first ended is the first here. */
 const all = new Map<string, ReturnType<typeof shared>>(
-  Object.entries({ '/everyday': everyday, '/unusual': unusual, '/chart-page': chartPage, '/wallet-relay': relay }),
+  Object.entries({ '/platform': platform, '/chart-page': chartPage, '/wallet-relay': relay }),
 );
 
 const addressOf = (server: Server): Promise<string> =>

@@ -8,18 +8,11 @@ declare module 'vitest' {
   }
 }
 
-/**
- * The platforms that files share, each started when the first of them asks for it. Whatever a file makes is its own:
- * accounts, staff, orders of those accounts. A file that changes or counts what is everybody's, restarts the platform
- * or cuts it off, takes one of its own (`testAlone`).
- *
- * - `everyday`: as a visitor finds it.
- * - `unusual`: sells options that are over in five seconds, and links wallets on phones.
- */
-export type Setting = 'everyday' | 'unusual';
-
 /** Lets all visitors come from one address. */
 export const MANY = { RATE_LIMIT_SCALE: '100' };
+
+/** Sells options that are over in five seconds, besides those that every installation sells. */
+export const QUICK = { SEEDED_PERIODS: '5' };
 
 /** The project of WalletConnect in whose name phones are linked. */
 export const WALLET_PROJECT = '0123456789abcdef0123456789abcdef';
@@ -30,9 +23,15 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-export const sharedPlatform = (setting: Setting): Promise<RunningPlatform> => ask(setting);
+/**
+ * The platform that files share, started when the first of them asks for it. It sells options that are over in five
+ * seconds, and links wallets on phones. Whatever a file makes is its own: accounts, staff, orders of those accounts. A
+ * file that changes or counts what is everybody's, restarts the platform or cuts it off, takes one of its own
+ * (`testAlone`).
+ */
+export const sharedPlatform = (): Promise<RunningPlatform> => ask('platform');
 
-/** The relay by which the unusual platform reaches phones. */
+/** The relay by which the shared platform reaches phones. */
 export const sharedRelay = (): Promise<{ url: string }> => ask('wallet-relay');
 
 /** The chart on a page of its own, `chart-page.ts`. */

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { stringToHex, verifyMessage } from 'viem/utils';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSocket, type PhoneChoices, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
 import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
 import { linkWallet, type WalletLink } from './wallet-link.ts';
@@ -22,10 +22,6 @@ beforeEach(() => {
   shown = [];
   phone = null;
 });
-afterEach(() => {
-  link.end();
-  phone?.close();
-});
 
 /** Begins a link that a phone takes up as soon as it is shown; without choices nobody does. */
 function begin(choices: Partial<PhoneChoices> | null = {}, projectId = PROJECT) {
@@ -36,9 +32,12 @@ function begin(choices: Partial<PhoneChoices> | null = {}, projectId = PROJECT) 
     openSocket,
     onUri: (uri) => {
       shown.push(uri);
-      if (uri !== null && choices) phone = scanWithPhone(uri, { account, relay: relay.url, projectId, ...choices });
+      if (uri === null || !choices) return;
+      phone = scanWithPhone(uri, { account, relay: relay.url, projectId, ...choices });
+      onTestFinished(phone.close);
     },
   });
+  onTestFinished(link.end);
   return link.provider;
 }
 const ask = (method: string, params?: unknown[]) => link.provider.request({ method, ...(params && { params }) });

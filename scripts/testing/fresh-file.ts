@@ -1,0 +1,15 @@
+import { afterAll, vi } from 'vitest';
+
+/*
+ * Before each file of tests. Files run one after the other in one process, in which libraries are loaded once; our own
+ * modules are made anew for each, with all that they remember, and what a file sets in the environment ends with it.
+ */
+
+vi.resetModules();
+
+const before = { ...process.env };
+afterAll(() => {
+  vi.useRealTimers();
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+});
