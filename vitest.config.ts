@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST_TEST } from './functions/testing/tier.ts';
-import { TablesOnce } from './scripts/testing/report/tables-once.ts';
+import { TablesOnce } from './scripts/testing/runner/tables-once.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 
@@ -11,7 +11,7 @@ const tests = ['{infra,functions,web,admin,shared,scripts}/**/*.test.{ts,tsx}'];
 const patient = { poll: { timeout: 30_000 } };
 
 /** A process of its own for every file would load libraries for a third of the time. */
-const shareProcesses = { isolate: false, setupFiles: ['scripts/testing/fresh-file.ts'] };
+const shareProcesses = { isolate: false, setupFiles: ['scripts/testing/runner/fresh-file.ts'] };
 
 /** As functions are bundled: the bytes of a module. */
 const bytesOfModules: Plugin = {

@@ -13,7 +13,7 @@ const invited = newName('rita');
 
 test.beforeAll(async ({ place }) => {
   person = await newPerson(place, { name: 'looked-at' });
-  await person.api('POST /auth/logout', { body: {} });
+  await person.api('POST /auth/logout', {});
 });
 
 const rows = (page: Page) => page.locator('tbody tr');

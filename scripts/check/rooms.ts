@@ -144,7 +144,7 @@ export const layers: readonly Layer[] = [
       'local',
       'measure',
       'start',
-      'testing/report',
+      'testing/runner',
       'testing/platform',
       'testing/browser',
       'testing/journeys',

@@ -55,6 +55,8 @@ describe('logging in by a wallet', () => {
     const first = await stored();
     expect(first?.user.username).toBe(`wallet-${wallet.account().address.slice(2, 10).toLowerCase()}`);
 
+    // Where no page of the site is: one that is told of no session while it asks for something would complain.
+    await page.goto('/mark.svg');
     await page.evaluate(() => localStorage.removeItem('session'));
     await page.goto('/login');
     // Shown to this page before: it is found without a question, and signs when it is told to.
