@@ -23,6 +23,14 @@ const LOOK_MS = 8;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
+/** Waits for a later tick than any of this run: the platform would fill at once what an old tick could have filled. */
+const leftToUs = (writes: Writes): Writes =>
+  writes.map((write) => {
+    const after: unknown = write.Put?.Item?.['after'];
+    if (typeof after !== 'number') return write;
+    return { ...write, Put: { ...write.Put, Item: { ...write.Put?.Item, after: after + 3600 } } } as Writes[number];
+  });
+
 /** What accepting and filling write, for as many market orders: all are accepted before the first is filled. */
 async function rawOrders(count: number): Promise<Writes[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
@@ -54,7 +62,7 @@ async function rawOrders(count: number): Promise<Writes[]> {
       [key, randomUUID()],
       ...made.map((one): [string, string] => [one, idLike(one)]),
     ]);
-    return [withIds(accepted, words, EXPOSURE_SHARDS), withIds(filled, words, EXPOSURE_SHARDS)] as const;
+    return [leftToUs(withIds(accepted, words, EXPOSURE_SHARDS)), withIds(filled, words, EXPOSURE_SHARDS)] as const;
   });
   return [...both.map(([first]) => first), ...both.map(([, second]) => second)];
 }
