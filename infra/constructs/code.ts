@@ -2,13 +2,31 @@ import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { buildSync } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
+import { type FunctionSpec, functions } from '#infra/manifest.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+const folder = join(root, 'dist', 'lambda');
+let isBuilt = false;
+
+/** Bundles every function of the manifest, each into a folder of its own: what several hold is read once. */
+function buildAll(): void {
+  const entries = Object.entries(functions).map(([name, { entry }]) => [`${name}/index`, entry]);
+  buildSync({
+    ...bundling,
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(entries) as Record<string, string>,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+  });
+  isBuilt = true;
+}
+
 /** The code of one function: its bundle, or a few words where only the stacks are looked at. */
-export function codeOf(name: string, entry: string, bundle: boolean): lambda.Code {
+export function codeOf(spec: FunctionSpec, bundle: boolean): lambda.Code {
   if (!bundle) return lambda.Code.fromInline('export const handler = undefined;');
-  const folder = join(root, 'dist', 'lambda', name);
-  buildSync({ ...bundling, absWorkingDir: root, entryPoints: [entry], outfile: join(folder, 'index.mjs') });
-  return lambda.Code.fromAsset(folder);
+  const named = Object.entries(functions).find(([, one]) => one === spec);
+  if (!named) throw new Error(`${spec.entry} is no function of the manifest.`);
+  if (!isBuilt) buildAll();
+  return lambda.Code.fromAsset(join(folder, named[0]));
 }

@@ -66,7 +66,7 @@ export class ServiceFunction extends Construct {
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      code: codeOf(id, spec.entry, means.settings.bundle),
+      code: codeOf(spec, means.settings.bundle),
       memorySize: spec.memory,
       timeout: Duration.seconds(spec.timeout),
       role,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -24,32 +25,30 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const partOf = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
-/** One function of the manifest as it is deployed. */
-export async function bundleFunction(name: FunctionName): Promise<FunctionBundle> {
+/** Functions of the manifest as they are deployed. What several of them hold is read once. */
+export async function bundleFunctions(
+  names = Object.keys(functions) as readonly FunctionName[],
+): Promise<FunctionBundle[]> {
   const { outputFiles, metafile } = await build({
     ...bundling,
     absWorkingDir: root,
-    entryPoints: [functions[name].entry],
-    outfile: `${name}.mjs`,
+    entryPoints: Object.fromEntries(names.map((name) => [name, functions[name].entry])),
+    outdir: 'bundles',
     write: false,
     metafile: true,
   });
-  const code = outputFiles[0]?.contents ?? new Uint8Array();
-  const parts = new Map<string, number>();
-  for (const { inputs } of Object.values(metafile.outputs))
-    for (const [path, { bytesInOutput }] of Object.entries(inputs))
+  return names.map((name) => {
+    const file = join('bundles', `${name}.js`);
+    const code = outputFiles.find(({ path }) => path === join(root, file))?.contents;
+    if (!code) throw new Error(`There is no bundle of ${name}.`);
+    const parts = new Map<string, number>();
+    for (const [path, { bytesInOutput }] of Object.entries(metafile.outputs[file]?.inputs ?? {}))
       parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytesInOutput);
-  return {
-    name,
-    code,
-    size: gzipSync(code, { level: 9 }).length / 1024,
-    parts: [...parts].sort(([, a], [, b]) => b - a),
-  };
-}
-
-/** Every function of the manifest as it is deployed. */
-export async function bundleFunctions(): Promise<FunctionBundle[]> {
-  const bundles: FunctionBundle[] = [];
-  for (const name of Object.keys(functions) as FunctionName[]) bundles.push(await bundleFunction(name));
-  return bundles;
+    return {
+      name,
+      code,
+      size: gzipSync(code, { level: 9 }).length / 1024,
+      parts: [...parts].sort(([, a], [, b]) => b - a),
+    };
+  });
 }

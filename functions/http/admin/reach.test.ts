@@ -164,20 +164,28 @@ describe('what staff do', () => {
   });
 });
 
+const names = Object.keys(functions) as FunctionName[];
+type Made = BuildResult<{ write: false; metafile: true }>;
+let made: Promise<Made> | undefined;
+
 /** What is left of a function once nothing unused is in it: its files, and the names in them. */
 async function contentsOf(name: FunctionName): Promise<{ files: string[]; text: string }> {
-  const made = (await build({
+  made ??= build({
     ...bundling,
     alias: { ...bundling.alias },
-    entryPoints: [functions[name].entry],
+    entryPoints: Object.fromEntries(names.map((one) => [one, functions[one].entry])),
+    outdir: 'bundles',
     minify: false,
     minifySyntax: true,
     write: false,
     metafile: true,
-  })) as BuildResult<{ write: false; metafile: true }>;
-  const [output] = Object.values(made.metafile.outputs);
-  const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return { files: files.map(([file]) => file), text: made.outputFiles[0]?.text ?? '' };
+  }) as Promise<Made>;
+  const { metafile, outputFiles } = await made;
+  const output = metafile.outputs[`bundles/${name}.js`];
+  const text = outputFiles.find(({ path }) => path.endsWith(`/bundles/${name}.js`))?.text;
+  if (!output || text === undefined) throw new Error(`There is no bundle of ${name}.`);
+  const files = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { files: files.map(([file]) => file), text };
 }
 
 /** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
@@ -211,7 +219,6 @@ const isAdminFunction = (name: FunctionName): boolean => {
 };
 /** Closing an account takes the person's price alerts away, which lie among the triggers. */
 const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
-const names = Object.keys(functions) as FunctionName[];
 
 describe('what the functions of the back office hold', () => {
   it('is found where it is: in those that take, settle and record', async () => {
