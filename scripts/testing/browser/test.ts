@@ -70,5 +70,4 @@ const platformTest = (open: Parameters<typeof pageTest<Awaited<ReturnType<typeof
 export const test = platformTest(sharedPlatform);
 
 /** On a platform of this file alone, for what changes or counts what is everybody's. */
-export const testAlone = (env: Record<string, string> = {}) =>
-  platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no', ...env } }));
+export const testAlone = () => platformTest(() => startPlatform({ env: { ...MANY, ...QUICK, WARM_FUNCTIONS: 'no' } }));
