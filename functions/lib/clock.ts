@@ -6,7 +6,9 @@ let read: () => number = Date.now;
 export const now = (): EpochMs => read() as EpochMs;
 export const nowSeconds = (): EpochSeconds => secondsOf(now());
 
-/** For tests: replaces the clock until it is called without one. */
-export function setClock(clock: () => number = Date.now): void {
+/** For tests: replaces the clock until it is called without one. Gives the one before. */
+export function setClock(clock: () => number = Date.now): () => number {
+  const before = read;
   read = clock;
+  return before;
 }

@@ -12,7 +12,7 @@ import {
   tradingSymbol,
 } from '#shared/schemas/market.ts';
 import { publicSale } from '#shared/schemas/options.ts';
-import { receipt } from '#shared/schemas/receipt.ts';
+import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
 import {
   anyId,
   decimalOut,
@@ -176,9 +176,10 @@ export const market = {
         symbol: symbolName,
         direction: z.string(),
         status: z.string(),
-        expired_at: epochSeconds,
+        /** Null until it has its entry. */
+        expired_at: epochSeconds.nullable(),
         /** `sale` only where it was sold back. */
-        receipt: receipt.extend({ sale: publicSale.optional() }),
+        receipt: receipt.extend({ entry: receiptPoint.nullable(), sale: publicSale.optional() }),
       }),
       z.object({
         symbol: symbolName,

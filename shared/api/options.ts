@@ -38,7 +38,8 @@ export const options = {
     output: optionStatistics,
   }),
   'POST /options/create-order': endpoint({
-    summary: 'Buy an option',
+    summary:
+      'Buy an option: it enters by the first price that is observed after it was accepted, in the same call; where that price is late the answer is 202 and the order has no entry yet',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -52,6 +53,7 @@ export const options = {
       symbol: symbolName,
     }),
     output: z.object({ order: optionOrder }),
+    accepted: ({ order }) => order.entry_price === null,
     errors: [
       'SYMBOL_NOT_FOUND',
       'SYMBOL_VIEW_ONLY',

@@ -124,7 +124,8 @@ export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
   amount: string;
   /** Seconds. */
   period: number;
-  entry_price: string;
+  /** Null where no price came for it: the stake is back. */
+  entry_price: string | null;
   expiry_price: string | null;
   profit_loss: string | null;
   status: OptionStatus;

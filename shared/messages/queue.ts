@@ -1,12 +1,15 @@
 import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Queue `settle`: an option is due. It may come late, twice, or never; the order itself says what is left to do. */
+/**
+ * Queue `settle`: an option is due, or still waits for its entry. It may come late, twice, or never; the order itself says
+ * what is left to do.
+ */
 export interface SettleMessage {
   kind: AccountKind;
   account_id: AccountId;
   order_id: OptionOrderId;
-  expired_at: EpochSeconds;
+  due_at: EpochSeconds;
 }
 
 /** Queue `welcome`: a connection was accepted and can be posted to from now on. */

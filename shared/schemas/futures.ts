@@ -42,6 +42,8 @@ export const futuresOrder = z.object({
   stop_loss_price: decimalOut.nullable(),
   position_id: z.string().nullable(),
   created_at: epochSeconds,
+  /** The same to the ms: only prices that were observed later fill it. */
+  accepted_ms: z.int(),
   /** Filled or cancelled. */
   closed_at: epochSeconds.nullable(),
   cancel_reason: z.string().nullable(),

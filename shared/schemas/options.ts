@@ -28,8 +28,8 @@ export const receiptSale = z.object({
 });
 export type ReceiptSale = z.input<typeof receiptSale>;
 
-/** Of an option; `sale` where it was sold back. */
-export const optionReceipt = receipt.extend({ sale: receiptSale.nullable() });
+/** Of an option; `entry` is null until its price is there, `sale` where it was not sold back. */
+export const optionReceipt = receipt.extend({ entry: receiptPoint.nullable(), sale: receiptSale.nullable() });
 export type OptionReceipt = z.input<typeof optionReceipt>;
 
 /** What may be seen of a sale by whoever has the id of the order: not what it was worth. */
@@ -54,14 +54,16 @@ export const optionOrder = z.object({
   payout: decimalOut.nullable(),
   /** Credited minus amount; null while pending. */
   profit_loss: decimalOut.nullable(),
-  entry_price: decimalOut,
+  /** By the first price that was observed after the order was accepted; null until it is there. */
+  entry_price: decimalOut.nullable(),
   expiry_price: decimalOut.nullable(),
   period_id: z.string(),
   period_name: z.string(),
   /** Seconds. */
   expiry_period: z.int(),
   created_at: epochSeconds,
-  expired_at: epochSeconds,
+  /** Second of the entry plus the period; null until the entry is there. */
+  expired_at: epochSeconds.nullable(),
   settled_at: epochSeconds.nullable(),
   /** Seconds until expiry on the server's clock when the answer was made. */
   countdown_seconds: z.int(),

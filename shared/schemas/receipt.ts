@@ -16,6 +16,11 @@ export type ReceiptPoint = z.input<typeof receiptPoint>;
 export const receipt = z.object({
   /** Name of the rule by which the order is settled; its text is in the documentation. */
   rule: z.string(),
+  /**
+   * When the order, the close or the exit was accepted, epoch ms: the price by which it was done was observed later. Null
+   * where nobody asked for it, as for a liquidation.
+   */
+  accepted_ms: z.int().nullable(),
   entry: receiptPoint,
   exit: receiptPoint.nullable(),
 });

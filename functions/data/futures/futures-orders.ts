@@ -17,7 +17,7 @@ import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/ma
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
 import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -53,8 +53,9 @@ export interface StoredFuturesOrder extends Counted {
   stop_loss_price: Price | null;
   created_at: EpochSeconds;
   rule: string;
-  /** Only ticks of a higher sequence fill it. */
+  /** Only ticks of a higher sequence fill it, by a price that was observed after `accepted_ms`. */
   after: number;
+  accepted_ms: EpochMs;
   /** Which counter of exposure holds it. */
   exposure_shard: number;
   journal_ids: JournalId[];
@@ -85,6 +86,8 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
     stop_loss_price: true,
     fill_price: true,
   },
+  // Those of before it was kept.
+  restored: (order) => ({ ...order, accepted_ms: order.accepted_ms ?? msOf(order.created_at) }),
   all: { name: 'FUTURES_ORDERS', ownerOf: ownerAccount },
 });
 
@@ -129,6 +132,9 @@ export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
     created_at: order.created_at,
     closed_at: order.closed_at ?? null,
     cancel_reason: order.cancel_reason ?? null,
-    receipt: order.entry ? { rule: order.rule, entry: pointView(order.entry), exit: null } : null,
+    accepted_ms: order.accepted_ms,
+    receipt: order.entry
+      ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: pointView(order.entry), exit: null }
+      : null,
   };
 }

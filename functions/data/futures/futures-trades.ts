@@ -15,7 +15,7 @@ import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 /** A trade as stored, never changed: the opening of a position, or the closing of a part of it. Units of 10⁻⁸. */
 export interface StoredFuturesTrade {
@@ -43,6 +43,8 @@ export interface StoredFuturesTrade {
   gap: Amount;
   created_at: EpochSeconds;
   rule: string;
+  /** When the order, the close or the exit was accepted; left out where nobody asked: of liquidations. */
+  accepted_ms?: EpochMs;
   entry: ReceiptPoint;
   /** Null for an opening. */
   exit: ReceiptPoint | null;
@@ -79,6 +81,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   created_at: trade.created_at,
   receipt: {
     rule: trade.rule,
+    accepted_ms: trade.accepted_ms ?? null,
     entry: pointView(trade.entry),
     exit: trade.exit && pointView(trade.exit),
   },

@@ -18,17 +18,21 @@ import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, sizeOf } from '#sha
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
 import { openOnes } from './open-names.ts';
 import type { Trigger } from './triggers.ts';
 
-/** A close that its owner asked for: the first tick behind `after` does it. */
+/** A close that its owner asked for: the first price that was observed after it does it. */
 export interface Closing {
   /** In the order's units. */
   quantity: Amount;
   after: number;
+  accepted_ms: EpochMs;
   trade_id: FuturesTradeId;
 }
+
+/** What its owner can set of a position's ends. */
+export type SettableExit = 'take_profit' | 'stop_loss';
 
 /** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
 export interface StoredPosition extends Counted {
@@ -64,6 +68,10 @@ export interface StoredPosition extends Counted {
   /** Of one that was voided: it has no closing trade. */
   cancel_reason?: string;
   rule: string;
+  /** When the order was accepted, and so the exits that were set with it. */
+  accepted_ms: EpochMs;
+  /** When exits were set later. */
+  exits_accepted_ms?: Partial<Record<SettableExit, EpochMs>>;
   entry: ReceiptPoint;
   /** Only ticks of a higher sequence reach what was set when it was opened. */
   after: number;
@@ -94,7 +102,12 @@ export const positions = collection<StoredPosition>()({
   },
   restored: (position) => {
     const { closing } = position;
-    return { ...position, closing: closing && withUnits<Closing>({ ...closing }, ['quantity']) };
+    return {
+      ...position,
+      // Of one of before it was kept.
+      accepted_ms: position.accepted_ms ?? msOf(position.opened_at),
+      closing: closing && withUnits<Closing>({ ...closing }, ['quantity']),
+    };
   },
   all: { name: 'POSITIONS', ownerOf: ownerAccount },
 });
@@ -148,6 +161,10 @@ const KINDS = [
   'liquidation',
 ] as const satisfies readonly PositionTrigger[];
 
+/** When an end of a position was accepted: what was observed before does not reach it. */
+export const acceptedExit = (position: StoredPosition, kind: SettableExit): EpochMs =>
+  position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
+
 /** All that an open position waits for. */
 export const triggersOfPosition = (position: StoredPosition, after = 0): Trigger[] =>
   KINDS.flatMap((kind) => triggerOfPosition(position, kind, after) ?? []);
@@ -198,5 +215,10 @@ export const positionView = (position: StoredPosition, mark: Price | null): Posi
   closing: position.closing !== null,
   opened_at: position.opened_at,
   closed_at: position.closed_at ?? null,
-  receipt: { rule: position.rule, entry: pointView(position.entry), exit: null },
+  receipt: {
+    rule: position.rule,
+    accepted_ms: position.accepted_ms,
+    entry: pointView(position.entry),
+    exit: null,
+  },
 });

@@ -94,6 +94,9 @@ interface StoredTrigger {
   level: string | null;
 }
 
+/** Those of a symbol that every price reaches: market orders and closes, which wait for the first price after them. */
+export const boundTriggers = (symbol: string): AsyncGenerator<Trigger> => reachedTriggers(symbol, 'up', 0n as Price);
+
 /** The triggers of one side that a price has reached, in the order of the levels: one consistent read of that range. */
 export async function* reachedTriggers(
   symbol: string,

@@ -9,7 +9,7 @@ import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { DAY, type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, msOf, secondsOf } from '#shared/time.ts';
 
 /** How an order came out, and by which tick. */
 export interface OptionOutcome {
@@ -48,17 +48,32 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Co
   /** Seconds. */
   period: number;
   created_at: EpochSeconds;
-  expired_at: EpochSeconds;
+  /** It enters by the first price that was observed after `accepted_ms`, in a tick of a higher sequence than `after`. */
+  accepted_ms: EpochMs;
+  after: number;
+  /** Null until it has its entry. */
+  expired_at: EpochSeconds | null;
   rule: string;
-  entry: ReceiptPoint;
+  /** Null until it is there; the stake is frozen as long. */
+  entry: ReceiptPoint | null;
   /** Which counter of exposure holds it. */
   exposure_shard: number;
   journal_ids: JournalId[];
 }
 
+/** An option that has its entry: its time runs, and its stake is with the house. */
+export type EnteredOption = StoredOption & { entry: ReceiptPoint; expired_at: EpochSeconds };
+
+export const hasEntered = (order: StoredOption): order is EnteredOption =>
+  order.entry !== null && order.expired_at !== null;
+
+/** When something is to be done about a pending option: at its expiry, or from its acceptance where it has no entry. */
+export const dueAt = ({ expired_at, accepted_ms }: Pick<StoredOption, 'expired_at' | 'accepted_ms'>): EpochSeconds =>
+  expired_at ?? secondsOf(accepted_ms);
+
 const EXPIRY_SHARDS = 4;
 
-/** Sparse: options that still wait, by the minute of their expiry. */
+/** Sparse: options that still wait, by the minute in which they are due. */
 export const optionsByExpiry = indexList('gsi1', 'EXPIRY');
 
 export const optionOrders = collection<StoredOption>()({
@@ -68,17 +83,24 @@ export const optionOrders = collection<StoredOption>()({
   called: 'option',
   units: { amount: true, fee: true, tax: true, net_amount: true, credit: true, payout: true, profit_loss: true },
   all: { name: 'OPTIONS', ownerOf: ownerAccount },
-  attributes: ({ id, status, expired_at }) =>
-    status === 'pending'
-      ? optionsByExpiry.place(
-          `${padded(expired_at, 10)}#${id}`,
-          Math.floor(expired_at / MINUTE),
-          shardOf(id, EXPIRY_SHARDS),
-        )
-      : {},
+  // Those of before it was kept entered when they were placed.
+  restored: (order) => ({
+    ...order,
+    accepted_ms: order.accepted_ms ?? msOf(order.created_at),
+    after: order.after ?? order.entry?.sequence ?? 0,
+  }),
+  attributes: (order) => {
+    if (order.status !== 'pending') return {};
+    const due = dueAt(order);
+    return optionsByExpiry.place(
+      `${padded(due, 10)}#${order.id}`,
+      Math.floor(due / MINUTE),
+      shardOf(order.id, EXPIRY_SHARDS),
+    );
+  },
 });
 
-/** What still waits and expires in this minute: through a sparse index, a moment behind. */
+/** What still waits and is due in this minute: through a sparse index, a moment behind. */
 export async function* pendingOptions(minute: number): AsyncGenerator<StoredOption> {
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
@@ -116,10 +138,11 @@ const saleView = (sale: ReceiptSale): ReceiptSale => ({
   point: pointView(sale.point),
 });
 
-/** The receipt of an order; without its exit or sale until it has one. */
-export const receiptView = ({ rule, entry, exit, sale }: StoredOption): OptionReceipt => ({
+/** The receipt of an order; without its entry, exit or sale until it has one. */
+export const receiptView = ({ rule, accepted_ms, entry, exit, sale }: StoredOption): OptionReceipt => ({
   rule,
-  entry: pointView(entry),
+  accepted_ms,
+  entry: entry && pointView(entry),
   exit: exit ? pointView(exit) : null,
   sale: sale ? saleView(sale) : null,
 });
@@ -139,7 +162,7 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   expected_payout: formatUnits(order.credit),
   payout: decimalOf(order.payout),
   profit_loss: decimalOf(order.profit_loss),
-  entry_price: order.entry.price,
+  entry_price: order.entry?.price ?? null,
   expiry_price: order.exit?.price ?? null,
   period_id: order.period_id,
   period_name: periodName(order.period),
@@ -147,7 +170,7 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   created_at: order.created_at,
   expired_at: order.expired_at,
   settled_at: order.settled_at ?? null,
-  countdown_seconds: order.status === 'pending' ? Math.max(0, order.expired_at - at) : 0,
+  countdown_seconds: order.status === 'pending' && order.expired_at !== null ? Math.max(0, order.expired_at - at) : 0,
   cancel_reason: order.cancel_reason ?? null,
   receipt: receiptView(order),
 });

@@ -4,8 +4,8 @@ import { readCounts } from '#functions/data/ledger/account-counters.ts';
 import { type OpenKind, openKinds } from '#functions/data/ledger/open-kinds.ts';
 import { voidPosition } from '#functions/domain/fills/void-position.ts';
 import { voidOrder } from '#functions/domain/futures/cancel-order.ts';
+import { voidOption } from '#functions/domain/options/end-option.ts';
 import { openOptions } from '#functions/domain/options/open-options.ts';
-import { voidOption } from '#functions/domain/options/settle-option.ts';
 import { inParallel } from '#functions/lib/parallel.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
@@ -29,7 +29,7 @@ const voiding =
 
 /** How each kind is voided: what it ties up is given back, and nothing is decided. */
 const voidings: Record<OpenKind, Voiding> = {
-  open_options: voiding(openOptions, voidOption),
+  open_options: voiding(openOptions, async (option, reason) => (await voidOption(option, reason)) !== null),
   open_futures_orders: voiding(restingOrders.all, voidOrder),
   open_positions: voiding(openPositions.all, voidPosition),
 };

@@ -47,6 +47,7 @@ export async function announceFill(fill: Fill): Promise<void> {
 
 /** Tells pages and person how a tick has closed a position. */
 export async function announceExit(exit: Exit): Promise<void> {
+  if (exit.result === 'given back') await pushAccount(ownerAccount(exit.position), closeNews(exit));
   if (exit.result !== 'closed') return;
   const { position, trade, notification } = exit;
   const account = ownerAccount(position);

@@ -2,15 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainHead, chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import type { AccountKind } from '#shared/ids.ts';
 import { type EpochMs, msOf } from '#shared/time.ts';
-import { soundPrice } from './sound-price.ts';
+import { laterPrice, type WaitsForPrice } from './sound-price.ts';
 
 interface Waiter {
-  symbol: string;
-  kind: AccountKind;
-  /** Ticks up to this sequence are of no use. */
-  after: number;
+  waiting: WaitsForPrice;
   until: EpochMs;
   resolve: (tick: Tick | null) => void;
 }
@@ -36,10 +32,11 @@ function answer(waiter: Waiter, tick: Tick | null): void {
 
 async function serve(waiter: Waiter, head: ChainHead | null): Promise<void> {
   try {
-    const ticks = head ? await ticksBehind(waiter.after, head) : [];
-    const found = ticks.find((tick) => soundPrice(tick, waiter.symbol, waiter.kind) !== null);
+    const { waiting } = waiter;
+    const ticks = head ? await ticksBehind(waiting.after, head) : [];
+    const found = ticks.find((tick) => laterPrice(tick, waiting) !== null);
     if (found) return answer(waiter, found);
-    waiter.after = Math.max(waiter.after, head?.sequence ?? 0);
+    waiter.waiting = { ...waiting, after: Math.max(waiting.after, head?.sequence ?? 0) };
   } catch (error) {
     log.error('ticks not read', error);
   }
@@ -69,10 +66,10 @@ async function follow(): Promise<void> {
   following = false;
 }
 
-/** The first tick behind a sequence with a sound price of a symbol; null when there is none until then. */
-export function awaitTick(symbol: string, kind: AccountKind, after: number, until: EpochMs): Promise<Tick | null> {
+/** The first tick with a price that was observed after something was accepted; null when there is none until then. */
+export function awaitTick(waiting: WaitsForPrice, until: EpochMs): Promise<Tick | null> {
   return new Promise((resolve) => {
-    waiters.add({ symbol, kind, after, until, resolve });
+    waiters.add({ waiting, until, resolve });
     if (!following) void follow();
   });
 }

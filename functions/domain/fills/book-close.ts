@@ -20,6 +20,7 @@ import type { FuturesTradeId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
 import { closeTerms, sizeOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { changePosition } from './change-position.ts';
 import { closedNotice } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
@@ -38,6 +39,8 @@ export interface Close {
   quantity: Amount;
   by: SoundPrice;
   trade_id: FuturesTradeId;
+  /** When its owner asked for it; undefined of a liquidation. */
+  accepted_ms?: EpochMs | undefined;
 }
 
 const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 'sell' : 'buy');
@@ -46,7 +49,7 @@ const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 
 export const marginOf = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
   (quantity >= unclosed_quantity ? margin : (margin * quantity) / unclosed_quantity) as Amount;
 
-function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id }: Close) {
+function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: Close) {
   const whole = quantity >= position.unclosed_quantity;
   const margin = marginOf(position, quantity);
   const notional = (margin * BigInt(position.leverage)) as Amount;
@@ -77,6 +80,7 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id }: 
     realized_pnl: terms.realized,
     gap: terms.gap,
     created_at: at,
+    ...(accepted_ms !== undefined && { accepted_ms }),
     entry: position.entry,
     exit: by.point,
     journal_id: journal,

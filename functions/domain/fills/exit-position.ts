@@ -1,13 +1,25 @@
-import { type Closing, positions, type StoredPosition, triggerOfPosition } from '#functions/data/futures/positions.ts';
-import { reached } from '#functions/data/futures/triggers.ts';
+import {
+  acceptedExit,
+  type Closing,
+  positions,
+  type StoredPosition,
+  triggerOfPosition,
+} from '#functions/data/futures/positions.ts';
+import { deleteTrigger, reached } from '#functions/data/futures/triggers.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
+import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
-import { firstSoundTick, soundPrice } from './sound-price.ts';
+import { changePosition } from './change-position.ts';
+import { laterPrice, nextPrice } from './sound-price.ts';
 
 export type Exit =
   | ({ result: 'closed' } & Closed)
+  /** No price came in time for the close that was asked for: it is as if it had not been. */
+  | { result: 'given back'; position: StoredPosition }
   /** Not reached, or done by somebody else: here it is as it is now. */
   | { result: 'unchanged'; position: StoredPosition };
 
@@ -29,18 +41,36 @@ async function insist(position: StoredPosition, step: (seen: StoredPosition) => 
 
 const asExit = (closed: Closed | null): Exit | null => closed && { result: 'closed', ...closed };
 
+/** Null where the position changed meanwhile. */
+async function giveBackClose(position: StoredPosition): Promise<Exit | null> {
+  const next: StoredPosition = { ...position, closing: null, version: position.version + 1 };
+  const trigger = triggerOfPosition(position, 'close');
+  try {
+    await transact([
+      changePosition(position, next, 'given its close back'),
+      countEvent(ownerAccount(position)),
+      ...(trigger ? [deleteTrigger(trigger)] : []),
+    ]);
+    return { result: 'given back', position: next };
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return null;
+    throw error;
+  }
+}
+
 async function close(position: StoredPosition, closing: Closing, tick: Tick): Promise<Exit | null> {
+  const { quantity, trade_id, after, accepted_ms } = closing;
   const { symbol, account_kind } = position;
-  const first = await firstSoundTick(symbol, account_kind, closing.after, tick);
-  const by = first && soundPrice(first, symbol, account_kind);
-  if (!by) return { result: 'unchanged', position };
-  const { quantity, trade_id } = closing;
-  return asExit(await bookClose(position, { reason: 'close', quantity, by, trade_id }));
+  const by = await nextPrice({ symbol, account_kind, after, accepted_ms }, tick);
+  if (by === 'waits') return { result: 'unchanged', position };
+  if (by === 'none') return giveBackClose(position);
+  return asExit(await bookClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
 }
 
 /**
- * Does the close that the owner asked for, by the first sound tick behind the request whichever tick is given; nothing
- * where none was asked for, or its tick is not there yet.
+ * Does the close that the owner asked for, by the first price observed after the request whichever tick is given; nothing
+ * where none was asked for, or that price is not there yet. Where none came within the staleness of the class, the request
+ * is given back.
  */
 export const finishClose = (position: StoredPosition, tick: Tick): Promise<Exit> =>
   insist(position, async (seen) =>
@@ -52,17 +82,20 @@ export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
 
 /**
  * Closes what is open because a tick has reached the take profit, the stop loss or the liquidation price. A close that
- * the owner asked for before that tick comes first, whoever is quicker to do it. Gives what was done, in order.
+ * the owner asked for before that price was observed comes first, whoever is quicker to do it. Gives what was done, in
+ * order.
  */
 export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<Exit[]> {
   const asked = await finishClose(position, tick);
   const exit = await insist(asked.position, async (seen) => {
-    const by = soundPrice(tick, seen.symbol, seen.account_kind);
+    const { symbol, account_kind, closing, after } = seen;
+    const accepted_ms = reason === 'liquidation' ? undefined : acceptedExit(seen, reason);
+    const by = laterPrice(tick, { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) });
     const trigger = triggerOfPosition(seen, reason);
-    const waits = seen.closing !== null && seen.closing.after < tick.sequence;
-    if (!by || !trigger || waits || !reached(trigger, by.price)) return { result: 'unchanged', position: seen };
+    const comesFirst = closing !== null && laterPrice(tick, { symbol, account_kind, ...closing }) !== null;
+    if (!by || !trigger || comesFirst || !reached(trigger, by.price)) return { result: 'unchanged', position: seen };
     const quantity = seen.unclosed_quantity;
-    return asExit(await bookClose(seen, { reason, quantity, by, trade_id: newId('trd') }));
+    return asExit(await bookClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
   });
   return [asked, exit];
 }

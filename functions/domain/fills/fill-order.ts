@@ -22,7 +22,7 @@ import { type Price, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
-import { firstSoundTick, type SoundPrice, soundPrice } from './sound-price.ts';
+import { laterPrice, nextPrice, type SoundPrice } from './sound-price.ts';
 
 export type Fill =
   | {
@@ -36,12 +36,12 @@ export type Fill =
   | { result: 'rests'; order: StoredFuturesOrder }
   /** The tick reached its stop but not its limit, at which it rests from now on. */
   | { result: 'limit'; order: StoredFuturesOrder }
-  /** Its owner may only reduce positions in this symbol now. */
+  /** Its owner may only reduce positions in this symbol now, or no price came in time that could fill it. */
   | { result: 'cancelled'; order: StoredFuturesOrder; notification: StoredNotification | null }
   /** Filled, cancelled or changed before: here it is as it is now. */
   | { result: 'already'; order: StoredFuturesOrder };
 
-type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests';
+type Decision = { fill: SoundPrice & { at: Price } } | 'limit' | 'rests' | 'given back';
 
 /** Whether a price is at the limit or better for whoever placed it. */
 const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
@@ -53,23 +53,24 @@ const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
 /** What a tick means for a resting order: the same whoever asks, and whenever. */
 async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
   if (tick.sequence <= order.after) return 'rests';
-  const { symbol, account_kind, after, type } = order;
-  const sound = soundPrice(tick, symbol, account_kind);
-  if (!sound) return 'rests';
+  const { type } = order;
   if (type === 'market') {
-    const first = await firstSoundTick(symbol, account_kind, after, tick);
-    const by = first && soundPrice(first, symbol, account_kind);
-    return by ? { fill: { ...by, at: by.price } } : 'rests';
+    const next = await nextPrice(order, tick);
+    if (next === 'waits') return 'rests';
+    return next === 'none' ? 'given back' : { fill: { ...next, at: next.price } };
   }
-  if ((await findSymbol(symbol))?.is_trading !== true) return 'rests';
+  const sound = laterPrice(tick, order);
+  if (!sound) return 'rests';
+  if ((await findSymbol(order.symbol))?.is_trading !== true) return 'rests';
   if (type === 'stop_market' || (type === 'stop_limit' && !order.stop_reached)) {
     if (!stopped(order, sound.price)) return 'rests';
     const fills = type === 'stop_market' || within(order, order.price, sound.price);
     return fills ? { fill: { ...sound, at: sound.price } } : 'limit';
   }
   if (order.price === null || !within(order, order.price, sound.price)) return 'rests';
-  const first = order.marketable ? await firstSoundTick(symbol, account_kind, after, tick) : null;
-  return { fill: { ...sound, at: first?.sequence === tick.sequence ? sound.price : order.price } };
+  const first = order.marketable ? await nextPrice(order, tick) : 'waits';
+  const isFirst = typeof first === 'object' && first.point.sequence === tick.sequence;
+  return { fill: { ...sound, at: isFirst ? sound.price : order.price } };
 }
 
 function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Price }) {
@@ -96,6 +97,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     reduce_only: false,
     closing: null,
     opened_at: created_at,
+    accepted_ms: order.accepted_ms,
     entry: point,
     after: point.sequence,
     exposure_shard: order.exposure_shard,
@@ -116,6 +118,7 @@ function opened(order: StoredFuturesOrder, { at, point }: SoundPrice & { at: Pri
     realized_pnl: ZERO,
     gap: ZERO,
     created_at,
+    accepted_ms: order.accepted_ms,
     entry: point,
     exit: null,
     journal_id: fee === ZERO ? null : journal,
@@ -178,10 +181,13 @@ async function asItIs(order: StoredFuturesOrder): Promise<Fill> {
   return { result: 'already', order: found };
 }
 
-async function cancelForReduceOnly(order: StoredFuturesOrder): Promise<Fill> {
-  const reason = 'REDUCE_ONLY';
+async function giveBack(
+  order: StoredFuturesOrder,
+  reason: 'REDUCE_ONLY' | 'PRICE_NOT_AVAILABLE',
+  waited: boolean,
+): Promise<Fill> {
   const { cancelled, operations, movement } = cancelling(order, reason);
-  const notice = cancelledNotice(order, reason);
+  const notice = waited ? cancelledNotice(order, reason) : NO_NOTICE;
   try {
     await transact([...operations, ...notice.operations], movement);
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
@@ -193,18 +199,20 @@ async function cancelForReduceOnly(order: StoredFuturesOrder): Promise<Fill> {
 
 /**
  * Does to a resting order what a tick means for it. Late, twice and in parallel it comes out the same, once: what a
- * market order is filled by is the first sound tick behind its acceptance, whichever tick is given. `waited` says that
- * nobody holds a call open for it: its owner is notified then.
+ * market order is filled by is the first price observed after its acceptance, whichever tick is given; where none came
+ * within the staleness of its class it is cancelled. `waited` says that nobody holds a call open for it: its owner is
+ * notified then.
  */
 export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<Fill> {
   if (order.status !== 'pending') return { result: 'already', order };
   const decision = await decide(order, tick);
   if (decision === 'rests') return { result: 'rests', order };
   try {
+    if (decision === 'given back') return await giveBack(order, 'PRICE_NOT_AVAILABLE', waited);
     return decision === 'limit' ? await restAtLimit(order, tick) : await fill(order, decision.fill, waited);
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return asItIs(order);
-    if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return cancelForReduceOnly(order);
+    if (error instanceof Refusal && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Names the rule on each receipt; `docs/perpetuals.md` has its words. A changed rule gets another name. */
-export const PERPETUAL_RULE = 'perpetual-1';
+export const PERPETUAL_RULE = 'perpetual-2';
 
 /** Closes of one position: the last of them closes what is left. */
 export const MOST_CLOSES = 100;

@@ -9,7 +9,7 @@ import { isHeld, sourceOf } from '#shared/market/tick.ts';
 import { type Price, price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochSeconds, msOf } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
 
 /** A price at which something may happen, and where it is recorded. */
 export interface SoundPrice {
@@ -21,7 +21,18 @@ export interface SoundPrice {
 const madeUp = (source: string, kind: AccountKind) =>
   sourceOf(source) === SIMULATED && kind === 'live' && config.place() === 'aws';
 
+/** The oldest price of a symbol by which anything may happen, ms. */
 const oldest = (symbol: string) => stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'] * 1000;
+
+/** When an order, a close or an exit was accepted: what was public by then may not fill it. */
+export interface Acceptance {
+  /** End of the chain at that moment. */
+  after: number;
+  accepted_ms: EpochMs;
+}
+
+/** When a recorded price was observed, by the source's clock where it has one. */
+const observedAt = ({ at, age }: ReceiptPoint): EpochMs => (msOf(at as EpochSeconds) - age) as EpochMs;
 
 /**
  * The price of a symbol in a tick, if anything may be filled or triggered by it: not one that was written later, nor one
@@ -33,21 +44,40 @@ export function soundPrice(tick: Tick, symbol: string, kind: AccountKind): Sound
   return { price: price(point.price), point };
 }
 
-/** So far behind a sequence its first sound tick is sought: what waits longer is filled by the one that is at hand. */
+/** What waits for the first price after its acceptance. */
+export interface WaitsForPrice extends Acceptance {
+  symbol: string;
+  account_kind: AccountKind;
+}
+
+/**
+ * The sound price of a tick, if it was recorded and observed after something was accepted: the only prices by which that
+ * may be filled. Null else.
+ */
+export function laterPrice(tick: Tick, { symbol, account_kind, after, accepted_ms }: WaitsForPrice): SoundPrice | null {
+  if (tick.sequence <= after) return null;
+  const sound = soundPrice(tick, symbol, account_kind);
+  return sound && observedAt(sound.point) > accepted_ms ? sound : null;
+}
+
+/** Ticks of the seconds in which an answer may come, and of others that were filled in between: more are not looked at. */
 const FARTHEST = 600;
 
-/** The first tick behind a sequence with a sound price of a symbol, `tick` the last that counts; null without one. */
-export async function firstSoundTick(
-  symbol: string,
-  kind: AccountKind,
-  after: number,
-  tick: Tick,
-): Promise<Tick | null> {
+/**
+ * The first price that was observed after something was accepted, `tick` the last one that counts: the same whoever asks,
+ * and whenever. `none`: there was none within the staleness of the class, so that it is given back; `waits`: not yet.
+ */
+export async function nextPrice(waiting: WaitsForPrice, tick: Tick): Promise<SoundPrice | 'waits' | 'none'> {
+  const { after } = waiting;
   const to = Math.min(tick.sequence - 1, after + FARTHEST);
   const before = to > after ? await ticksBySequence(after + 1, to) : [];
-  const found = before.find((one) => soundPrice(one, symbol, kind) !== null);
-  if (found) return found;
-  return tick.sequence > after && soundPrice(tick, symbol, kind) ? tick : null;
+  const last = waiting.accepted_ms + oldest(waiting.symbol);
+  const inTime = ({ at }: Tick) => msOf(at) <= last;
+  for (const one of [...before, tick].filter(inTime)) {
+    const found = laterPrice(one, waiting);
+    if (found) return found;
+  }
+  return tick.sequence > after && !tick.filled && !inTime(tick) ? 'none' : 'waits';
 }
 
 /**

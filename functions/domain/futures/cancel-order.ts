@@ -4,6 +4,7 @@ import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#funct
 import { announceFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { cancelling } from '#functions/domain/fills/order-writes.ts';
+import { nextPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
@@ -14,8 +15,8 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { readOwnOrder } from './read-own-futures.ts';
 
-/** A market order that waits longer than this for its tick may be taken back, seconds. */
-const TICK_IS_LATE = 5;
+/** An order that waits longer than this for the price that it is bound to may be taken back, seconds. */
+const PRICE_IS_LATE = 5;
 /** The order may change between being read and being written, so often at most. */
 const TRIES = 3;
 
@@ -25,18 +26,19 @@ function refuseEnded({ status }: StoredFuturesOrder): void {
 }
 
 /**
- * A market order is bound to the first tick behind it: taking it back while that tick is on its way would be a choice
- * made with a faster feed in view.
+ * A market order, and a limit that the price had reached when it was placed, are bound to the first price after them:
+ * taking one back while that price is on its way would be a choice made with a faster feed in view.
  */
 async function refuseBound(order: StoredFuturesOrder): Promise<void> {
-  if (order.type !== 'market') return;
+  if (order.type !== 'market' && !order.marketable) return;
   const tick = await latestTick();
   const fill = tick && (await fillOrder(order, tick, false));
   if (fill && fill.result !== 'rests') {
     if (fill.result !== 'already') await announceFill(fill);
     refuseEnded(fill.order);
   }
-  if (nowSeconds() - order.created_at < TICK_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
+  const answered = order.type !== 'market' && tick !== null && (await nextPrice(order, tick)) !== 'waits';
+  if (!answered && nowSeconds() - order.created_at < PRICE_IS_LATE) throw new Refusal('INVALID_ORDER_STATUS');
 }
 
 /** Cancels a resting order because its account was reset. False when it was filled, cancelled or changed meanwhile. */
@@ -55,12 +57,13 @@ export async function voidOrder(order: StoredFuturesOrder, reason: string): Prom
 /**
  * Cancels a resting order: what was frozen for it is available again.
  * @throws {Refusal} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is cancelled,
- * and for a market order whose tick is on its way.
+ * and for one that is bound to a price which is on its way.
  */
 export function cancelOrder(caller: Caller, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: FuturesOrderId) => Operation): Promise<StoredFuturesOrder> => {
     const found = await readOwnOrder(caller.account, id);
-    const order = (await catchUpForOwner({ order: found })) ? await readOwnOrder(caller.account, id) : found;
+    const { changed } = await catchUpForOwner({ order: found });
+    const order = changed ? await readOwnOrder(caller.account, id) : found;
     refuseEnded(order);
     await refuseBound(order);
     const { cancelled, operations, movement } = cancelling(order, 'USER');

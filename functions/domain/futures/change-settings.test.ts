@@ -101,6 +101,17 @@ describe('take profit and stop loss', () => {
     });
   });
 
+  it('are not reached by a price that was observed before they were set; the other one is', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller, { stop_loss_price: '49000' });
+    await set(caller, id, '51000');
+    await market.move({ 'BTC/USDT': ['51500', 6] });
+    expect(await reasonOf(caller, id)).toBeNull();
+    await set(caller, id, '52000');
+    await market.move({ 'BTC/USDT': ['48900', 6] });
+    expect(await reasonOf(caller, id)).toBe('stop_loss');
+  });
+
   it('can be cleared while there is no price, and not set', async () => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller, { take_profit_price: '51000' });

@@ -10,6 +10,7 @@ import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import { lookBack } from '#functions/domain/triggers/catch-up.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { now } from '#functions/lib/clock.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { Price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -37,9 +38,20 @@ function swapped(seen: StoredPosition, next: StoredPosition, after: number): Ope
 
 async function change(seen: StoredPosition, settings: Settings): Promise<StoredPosition> {
   const { take_profit_price = seen.take_profit_price, stop_loss_price = seen.stop_loss_price } = settings;
-  const next: StoredPosition = { ...seen, take_profit_price, stop_loss_price, version: seen.version + 1 };
   if (take_profit_price === seen.take_profit_price && stop_loss_price === seen.stop_loss_price) return seen;
-  const sets = (level: Price | null | undefined, now: Price | null) => level && level !== now;
+  const accepted_ms = now();
+  const next: StoredPosition = {
+    ...seen,
+    take_profit_price,
+    stop_loss_price,
+    exits_accepted_ms: {
+      ...seen.exits_accepted_ms,
+      ...(take_profit_price !== seen.take_profit_price && { take_profit: accepted_ms }),
+      ...(stop_loss_price !== seen.stop_loss_price && { stop_loss: accepted_ms }),
+    },
+    version: seen.version + 1,
+  };
+  const sets = (level: Price | null | undefined, present: Price | null) => level && level !== present;
   let present: Awaited<ReturnType<typeof presentPrice>> | null = null;
   if (sets(take_profit_price, seen.take_profit_price) || sets(stop_loss_price, seen.stop_loss_price)) {
     present = await presentPrice(seen.symbol, seen.account_kind);
@@ -65,7 +77,8 @@ async function change(seen: StoredPosition, settings: Settings): Promise<StoredP
 export const changeSettings = (caller: Caller, id: PositionId, settings: Settings): Promise<Position> =>
   retryChanged(async () => {
     const found = await readOwnPosition(caller.account, id);
-    const seen = (await catchUpForOwner({ position: found })) ? await readOwnPosition(caller.account, id) : found;
+    const { changed } = await catchUpForOwner({ position: found });
+    const seen = changed ? await readOwnPosition(caller.account, id) : found;
     if (seen.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
     const [next, mark] = await Promise.all([change(seen, settings), markPrices()]);
     const view = positionView(next, mark(next.symbol));

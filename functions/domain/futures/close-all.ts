@@ -2,7 +2,6 @@ import { futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { openPositions } from '#functions/data/futures/positions.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closeNews } from '#functions/domain/fills/announce.ts';
-import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
@@ -14,7 +13,7 @@ import type { PositionSide } from '#shared/market/perpetual.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type AskedClose, askToClose, finishAsked } from './close-position.ts';
+import { type AskedClose, askToClose, awaitClose, finishAsked } from './close-position.ts';
 
 export interface CloseResult {
   position_id: string;
@@ -41,10 +40,7 @@ async function ask(caller: Caller, key: string, id: PositionId): Promise<Asked> 
 async function finish(caller: Caller, one: Asked, until: EpochMs): Promise<CloseResult> {
   if ('error' in one) return { position_id: one.id, trade: null, error_code: one.error.reason };
   const { asked } = one;
-  const { symbol, account_kind, closing } = asked.position;
-  const waits = closing?.trade_id === asked.trade_id;
-  const tick = waits ? await awaitTick(symbol, account_kind, closing.after, until) : null;
-  const closed = await finishAsked(asked, tick);
+  const closed = await finishAsked(asked, await awaitClose(asked, until));
   if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
   return { position_id: one.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
 }

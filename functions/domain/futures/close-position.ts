@@ -9,12 +9,13 @@ import { closeNews } from '#functions/domain/fills/announce.ts';
 import { awaitTick } from '#functions/domain/fills/await-tick.ts';
 import { type Closed, marginOf } from '#functions/domain/fills/book-close.ts';
 import { changePosition } from '#functions/domain/fills/change-position.ts';
-import { finishClose } from '#functions/domain/fills/exit-position.ts';
+import { type Exit, finishClose } from '#functions/domain/fills/exit-position.ts';
 import { MOST_CLOSES, PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import { presentPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { catchUp } from '#functions/domain/triggers/catch-up.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -58,22 +59,23 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
 }
 
 /**
- * Takes on to close a position: the first tick behind this moment does it.
+ * Takes on to close a position: the first price that is observed after this moment does it.
  * @throws {Refusal} of `POST /futures/positions/{id}/close`.
  */
 export function askToClose(caller: Caller, key: string, id: PositionId, part: Amount | null): Promise<AskedClose> {
   const ask = async (record: (reference: FuturesTradeId) => Operation): Promise<AskedClose> => {
     const found = await readOwnPosition(caller.account, id);
-    const position = (await catchUpForOwner({ position: found })) ? await readOwnPosition(caller.account, id) : found;
+    const { changed, decided } = await catchUpForOwner({ position: found });
+    const position = changed ? await readOwnPosition(caller.account, id) : found;
     if (position.status !== 'open') throw new Refusal('ORDER_ALREADY_SETTLED');
     if (position.closing) throw new Refusal('INVALID_ORDER_STATUS');
     const quantity = part ?? position.unclosed_quantity;
     checkQuantity(position, quantity);
-    const { sequence } = await presentPrice(position.symbol, position.account_kind);
+    await presentPrice(position.symbol, position.account_kind);
     const trade_id = newId('trd');
-    const closing = { quantity, after: sequence, trade_id };
+    const closing = { quantity, after: decided, accepted_ms: now(), trade_id };
     const next: StoredPosition = { ...position, closing, version: position.version + 1 };
-    const trigger = triggerOfPosition(next, 'close', sequence);
+    const trigger = triggerOfPosition(next, 'close', decided);
     await transact([
       record(trade_id),
       changePosition(position, next, 'asked to close'),
@@ -89,11 +91,22 @@ export function askToClose(caller: Caller, key: string, id: PositionId, part: Am
   );
 }
 
+/** The tick with the price that does a close which was asked for; null where it does not come until then. */
+export async function awaitClose({ position, trade_id }: AskedClose, until: EpochMs): Promise<Tick | null> {
+  const { symbol, account_kind, closing } = position;
+  return closing?.trade_id === trade_id ? awaitTick({ symbol, account_kind, ...closing }, until) : null;
+}
+
 /** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
 export async function finishAsked({ position, trade_id }: AskedClose, tick: Tick | null): Promise<Finished | null> {
+  const { closing } = position;
   const account = ownerAccount(position);
-  const waits = position.closing?.trade_id === trade_id;
-  const exit = waits && tick ? await finishClose(position, tick) : null;
+  let exit: Exit | null = null;
+  if (tick && closing?.trade_id === trade_id) {
+    // What was observed before the close was asked for comes first, though it was recorded after.
+    await catchUp({ position }, closing.after, tick.sequence - 1);
+    exit = await finishClose(position, tick);
+  }
   if (exit?.result === 'closed' && exit.trade.id === trade_id) return exit;
   const trade = await futuresTrades.read(account, trade_id);
   return trade && { position: exit?.position ?? (await readOwnPosition(account, position.id)), trade };
@@ -105,10 +118,11 @@ const view = ({ position, trade }: Finished): ClosedView => ({
 });
 
 /**
- * Closes a position or a part of it by the first tick behind the request; where it does not come in time the position is
- * closing, and that tick closes it later. The same key and request wait for it again.
+ * Closes a position or a part of it by the first price that was observed after the request; where it does not come in time
+ * the position is closing, and that price closes it later, or the request is given back. The same key and request wait
+ * for it again.
  * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; INVALID_ORDER_STATUS where a close waits for its
- * tick; AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, PRICE_HELD.
+ * price; AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, where it was given back too; PRICE_HELD.
  */
 export async function closePosition(
   caller: Caller,
@@ -118,14 +132,12 @@ export async function closePosition(
 ): Promise<ClosedView> {
   const until = (now() + PATIENCE_MS) as EpochMs;
   const asked = await askToClose(caller, key, id, part);
-  const { symbol, account_kind, closing } = asked.position;
-  const waits = closing?.trade_id === asked.trade_id;
-  const tick = waits ? await awaitTick(symbol, account_kind, closing.after, until) : null;
-  const closed = await finishAsked(asked, tick);
+  const closed = await finishAsked(asked, await awaitClose(asked, until));
   if (asked.fresh) await pushAccount(caller.account, closeNews(closed ?? asked), closed ? 2 : 1);
   if (closed) return view(closed);
   const position = await readOwnPosition(caller.account, id);
-  // Liquidation or an exit was there before the tick that the close waited for.
-  if (position.closing?.trade_id !== asked.trade_id) throw new Refusal('ORDER_ALREADY_SETTLED');
+  // Liquidation or an exit was there before the price that the close waited for; or none came in time.
+  if (position.closing?.trade_id !== asked.trade_id)
+    throw new Refusal(position.status === 'open' ? 'PRICE_NOT_AVAILABLE' : 'ORDER_ALREADY_SETTLED');
   return { position: positionView(position, null), trade: null };
 }

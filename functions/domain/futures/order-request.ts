@@ -5,7 +5,7 @@ import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
+import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { discountedRate } from '#shared/market/fee-discount.ts';
 import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
@@ -13,6 +13,7 @@ import { orderTerms } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
 import { Refusal, type RefusedFields } from '#shared/refusals/errors.ts';
 import { because, type FieldReason } from '#shared/refusals/field-refusals.ts';
+import { secondsOf } from '#shared/time.ts';
 
 export interface OrderRequest {
   symbol: string;
@@ -111,6 +112,7 @@ export function orderOf(
   const rate = discountedRate(percent(config.fee_rate), market.discount);
   const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, rate);
   const current = price(market.current);
+  const accepted_ms = now();
   const limit = request.price ?? null;
   return {
     id: newId('ord'),
@@ -136,7 +138,8 @@ export function orderOf(
     ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
     take_profit_price: request.take_profit_price ?? null,
     stop_loss_price: request.stop_loss_price ?? null,
-    created_at: nowSeconds(),
+    created_at: secondsOf(accepted_ms),
+    accepted_ms,
     rule: PERPETUAL_RULE,
     after: market.after,
     exposure_shard: randomInt(EXPOSURE_SHARDS),

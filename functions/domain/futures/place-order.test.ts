@@ -6,8 +6,8 @@ import { catchUp } from '#functions/domain/triggers/catch-up.ts';
 import { passTicks } from '#functions/domain/triggers/pass-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { type Prices, writeTick } from '#functions/testing/market/prices.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 import { readOwnOrder } from './read-own-futures.ts';
@@ -46,7 +46,7 @@ describe('a market order', () => {
       notional: '2000',
       fee: '0.2',
       position_id: position?.id,
-      receipt: { rule: 'perpetual-1', entry, exit: null },
+      receipt: { rule: 'perpetual-2', accepted_ms: expect.any(Number), entry, exit: null },
     });
     expect(position).toMatchObject({
       status: 'open',
@@ -91,17 +91,55 @@ describe('a market order', () => {
     });
   });
 
-  it('is not filled by ticks that were written later, or whose price is held or too old', async () => {
+  it.each<[string, [Prices, filled?: boolean][]]>([
+    [
+      'that were written later, or whose price is held',
+      [[{ 'BTC/USDT': '50100' }, true], [{ 'BTC/USDT': ['50200', 0, 'held:test'] }]],
+    ],
+    ['whose price is too old, or that name none', [[{ 'BTC/USDT': ['50300', 3001] }], [{ 'ETH/USDT': '3000' }]]],
+  ])('is not filled by ticks %s', async (_, before) => {
     const caller = await demoCustomer();
     const { done } = await begun(caller.account, () => place(caller));
-    await market.move({ 'BTC/USDT': '50100' }, true);
-    await market.move({ 'BTC/USDT': ['50200', 0, 'held:test'] });
+    for (const [prices, filled] of before) await market.move(prices, filled);
     const { order } = await done;
-    await market.move({ 'BTC/USDT': ['50300', 3001] });
-    await market.move({ 'ETH/USDT': '3000' });
     expect((await orderOf(caller, order.id)).status).toBe('pending');
     await market.move({ 'BTC/USDT': '50400' });
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
+  });
+
+  it('is not filled by a price that was observed before it was accepted, though it was recorded after', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller));
+    // Of right before the order, and of right when it was accepted.
+    await market.move({ 'BTC/USDT': ['50100', 6] });
+    await market.move({ 'BTC/USDT': ['50200', 1005] });
+    const { order } = await done;
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    const tick = await market.move({ 'BTC/USDT': ['50300', 2004] });
+    expect(await orderOf(caller, order.id)).toMatchObject({
+      status: 'filled',
+      fill_price: 50_300_00000000n,
+      entry: { sequence: tick.sequence, age: 2004 },
+    });
+  });
+
+  it.each<[string, Prices]>([
+    ['comes', { 'BTC/USDT': '50400' }],
+    ['does not come', { 'BTC/USDT': ['50000', 9000] }],
+  ])('is given back when no price came within the staleness of its class, though one %s then', async (_, then) => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller));
+    market.pass(3);
+    expect((await done).order.status).toBe('pending');
+    await market.move(then);
+    await market.move(then);
+    await market.move(then);
+    expect(await orderOf(caller, (await done).order.id)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'PRICE_NOT_AVAILABLE',
+    });
+    expect(await frozenOf(caller)).toBe(0n);
+    expect(await balanceOf(caller.account)).toBe('100000');
   });
 
   it('is one, however often it is asked for: at once, later, and while it waits', async () => {
@@ -189,12 +227,21 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_500_00000000n });
   });
 
+  it('is not filled by a price that was observed before it was laid, though it was recorded after', async () => {
+    const caller = await demoCustomer();
+    const { order } = await place(caller, { type: 'limit', price: '49000' });
+    await market.move({ 'BTC/USDT': ['48000', 6] });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await market.move({ 'BTC/USDT': ['48500', 1004] });
+    expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });
+  });
+
   it('that was marketable and that nobody waits for any more is filled by the worker as the call would have', async () => {
     const caller = await demoCustomer();
     const { done } = await begun(caller.account, () => place(caller, { type: 'limit', price: '50500' }));
-    market.pass(2);
-    const { order } = await done;
     await market.move({ 'BTC/USDT': ['50300', 9000] });
+    market.pass(1);
+    const { order } = await done;
     await market.move({ 'BTC/USDT': '50400' });
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
   });
@@ -275,7 +322,7 @@ describe('a stop order', () => {
 it('what was frozen comes back to the last unit, and the books agree', async () => {
   const caller = await demoCustomer();
   const { done } = await begun(caller.account, () => place(caller, { quantity: '33.33333333', leverage: 77 }));
-  market.pass(3);
+  market.pass(2);
   await done;
   await passTicks([]);
   for (let n = 0; n < 3; n++) await market.move({ 'BTC/USDT': '50000' });

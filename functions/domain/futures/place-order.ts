@@ -153,10 +153,10 @@ async function placed(order: StoredFuturesOrder): Promise<Placed> {
   };
 }
 
-/** Waits for the tick that may fill an order at once, and fills it. */
+/** Waits for the price that may fill an order at once, and fills it. */
 async function fillAtOnce(order: StoredFuturesOrder, until: EpochMs): Promise<Fill> {
   if (order.status !== 'pending' || !(order.type === 'market' || order.marketable)) return { result: 'rests', order };
-  const tick = await awaitTick(order.symbol, order.account_kind, order.after, until);
+  const tick = await awaitTick(order, until);
   return tick ? await fillOrder(order, tick, false) : { result: 'rests', order };
 }
 
@@ -175,8 +175,8 @@ async function answer(fill: Fill): Promise<Placed> {
 
 /**
  * Opens a position: margin and fee are frozen, the terms are frozen on the order. A market order, and a limit order that
- * the price has reached already, wait for the first tick behind their acceptance; where it does not come in time the
- * order stays pending and is filled by that tick later. The same key and request wait on the same order again.
+ * the price has reached already, wait for the first price that was observed after their acceptance; where it does not come
+ * in time the order stays pending and is filled by that price later, or given back where none comes while it would be fresh. The same key and request wait on the same order again.
  * `country` is that of the call, by the edge.
  * @throws {Refusal} of `POST /futures/create-order`.
  */

@@ -190,13 +190,26 @@ describe('cancelling', () => {
 
     await market.tick({ 'BTC/USDT': '50000' });
     const other = await begun(caller.account, () => place(caller));
-    market.pass(9);
+    market.pass(2);
     const late = (await other.done).order;
     await market.tick({ 'BTC/USDT': '50100' });
     await expect(cancelOrder(caller, newId('jnl'), late.id as never)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
     expect((await listOwnTrades(caller.account, {})).trades).toMatchObject([{ price: '50100' }]);
+  });
+
+  it('of a limit that the price had reached waits for its first price as a market order does, and then is free', async () => {
+    const caller = await demoCustomer();
+    const { done } = await begun(caller.account, () => place(caller, { type: 'limit', price: '50010' }));
+    const { orders } = await listOwnOrders(caller.account, { status: 'pending' });
+    const cancel = () => cancelOrder(caller, newId('jnl'), orders[0]?.id as never);
+    await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    // Its first price is beyond the limit: it rests like any other from now on.
+    await market.tick({ 'BTC/USDT': '50020' });
+    expect((await done).order.status).toBe('pending');
+    expect(await cancel()).toMatchObject({ status: 'cancelled' });
+    await isWhole(caller);
   });
 });
 

@@ -21,8 +21,9 @@ import { fireAll, type Owed, passTicks } from '#functions/domain/triggers/pass-t
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
-import { buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';

@@ -9,15 +9,16 @@ import { settleOwnDueOptions } from '#functions/domain/options/settle-own-option
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
+import type { Bought } from '#functions/testing/market/options.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/options.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 
 // A missing second stays missing here: what filling does is tested where it lives.
@@ -66,7 +67,7 @@ interface Customer {
   caller: Caller;
   /** What the account should hold, by the rules of the product written down a second time. */
   expected: bigint;
-  open: Map<string, OptionOrder>;
+  open: Map<string, Bought>;
   keys: string[];
 }
 
@@ -107,7 +108,7 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
   if (placed.size > 0 && known === undefined) keys.push(request.key);
 }
 
-function creditOf(order: OptionOrder, chain: Chain, at: number): bigint | null {
+function creditOf(order: Bought, chain: Chain, at: number): bigint | null {
   if (at < order.expired_at) return null;
   const exit = chain.get(order.expired_at);
   const stake = units(order.amount);
@@ -133,7 +134,7 @@ async function settle(customer: Customer, { by, deliveries }: Omit<Settling, 'ac
           kind: account.kind,
           account_id: account.id,
           order_id: id as OptionOrderId,
-          expired_at: expired_at as never,
+          due_at: expired_at as never,
         },
         repeated: false,
       }));

@@ -19,7 +19,7 @@ export const optionColumns: readonly Column<OptionOrder>[] = [
   ...fields('status', 'amount', 'fee', 'tax', 'payout_rate', 'entry_price', 'expiry_price'),
   ['sale_price', (order) => order.receipt.sale?.point.price ?? null],
   ...fields('payout', 'profit_loss'),
-  ['entry_sequence', (order) => order.receipt.entry.sequence],
+  ['entry_sequence', (order) => order.receipt.entry?.sequence ?? null],
   ['exit_sequence', (order) => order.receipt.exit?.sequence ?? null],
 ];
 

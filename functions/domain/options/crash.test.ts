@@ -4,8 +4,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
@@ -41,7 +42,7 @@ const settle = (order: OptionOrder) =>
         kind: 'demo',
         account_id: caller.account.id,
         order_id: order.id as OptionOrderId,
-        expired_at: order.expired_at as never,
+        due_at: order.expired_at as never,
       },
       repeated: true,
     },

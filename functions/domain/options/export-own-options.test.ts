@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';

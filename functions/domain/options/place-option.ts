@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { countOpening } from '#functions/data/ledger/account-counters.ts';
-import { countExposure, countExposureWithin, EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { available, move } from '#functions/data/ledger/move.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
+import { available, frozen, move } from '#functions/data/ledger/move.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
-import { optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { hasEntered, optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
+import { awaitTick } from '#functions/domain/fills/await-tick.ts';
+import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
@@ -16,20 +18,23 @@ import { currentPrice } from '#functions/domain/market/current-price.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { discountFor } from '#functions/domain/trading/level-discount.ts';
 import { countOrder, mayOpen } from '#functions/domain/trading/may-open.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
+import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { JournalId, OptionOrderId } from '#shared/ids.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { optionTerms, readTerms } from '#shared/market/option-terms.ts';
-import { type Amount, amount, formatUnits, negate } from '#shared/money.ts';
+import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
+import { type Amount, amount, formatUnits } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { later } from '#shared/time.ts';
+import { type EpochMs, later, secondsOf } from '#shared/time.ts';
+import { type Entered, enterOption } from './enter-option.ts';
+import { takeExposure } from './option-exposure.ts';
 import { OPTION_RULE } from './option-rule.ts';
 import { readOwnOption } from './read-option.ts';
-import { askForSettlement, settleMessage } from './settlement-queue.ts';
+import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 export interface OptionRequest {
   symbol: string;
@@ -39,8 +44,8 @@ export interface OptionRequest {
   period_id: string;
 }
 
-/** Orders that expire within this are queued when placed; the sweep queues the others in time. Seconds. */
-export const QUEUED_WHEN_PLACED = 120;
+/** An entry that the call has not seen is looked for after so long, seconds. */
+const ENTRY_IS_LATE = 1;
 
 async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
   const config = (await readOptionConfigs()).find(({ id }) => id === period_id);
@@ -57,11 +62,12 @@ async function orderOf(
   caller: Caller,
   request: OptionRequest,
   config: StoredOptionConfig,
-  entry: ReceiptPoint,
+  seen: ReceiptPoint,
 ): Promise<{ order: StoredOption; count: Operation[] }> {
   const discount = await discountFor(caller);
   const terms = optionTerms(readTerms(config), request.amount, discount);
-  const created = nowSeconds();
+  const accepted_ms = now();
+  const created = secondsOf(accepted_ms);
   const { counted, operations } = countOrder(caller, created, {
     stake: request.amount,
     risk: request.amount,
@@ -86,9 +92,11 @@ async function orderOf(
     period_id: config.id,
     period: config.period,
     created_at: created,
-    expired_at: later(created, config.period),
+    accepted_ms,
+    after: seen.sequence,
+    expired_at: null,
     rule: OPTION_RULE,
-    entry,
+    entry: null,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
     journal_ids: [newId('jnl')],
     ...counted,
@@ -96,21 +104,11 @@ async function orderOf(
   return { order, count: operations };
 }
 
-/** What the house would lose on an order, USDT: the payout beyond the stake. */
-const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
-
-const exposureCounter = (order: StoredOption) =>
-  exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard);
-
-/** For the transaction that ends an order, however it ends. */
-export const releaseExposure = (order: StoredOption): Operation =>
-  countExposure(exposureCounter(order), 'payouts', negate(exposureOf(order)));
-
 function operationsOf(order: StoredOption, config: StoredOptionConfig): Operation[] {
   const account = ownerAccount(order);
   return [
     countOpening(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
-    countExposureWithin(amount(config.exposure_limit), exposureCounter(order), 'payouts', exposureOf(order)),
+    takeExposure(order, amount(config.exposure_limit)),
     optionOrders.add(account, order),
   ];
 }
@@ -124,22 +122,55 @@ const stakeOf = (order: StoredOption): Movement =>
       reference: order.id,
       at: order.created_at,
     },
-    { from: available('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
+    { from: available('trading'), to: frozen('trading'), asset: 'USDT', amount: order.amount },
   );
 
-async function announceOrder(order: StoredOption): Promise<void> {
-  const due = order.period <= QUEUED_WHEN_PLACED;
+/** Waits for the price by which an option enters, and enters it. */
+async function enterAtOnce(order: StoredOption, until: EpochMs): Promise<Entered> {
+  if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
+  const tick = await awaitTick(order, until);
+  return tick ? enterOption(order, tick) : { result: 'waits', order };
+}
+
+async function announceOrder({ result, order }: Entered): Promise<void> {
   const account = ownerAccount(order);
+  const asked = async () => {
+    if (result === 'waits') await askForSettlement(settleMessage(order), nowSeconds() + ENTRY_IS_LATE);
+    else if (order.period <= QUEUED_WHEN_ENTERED) await askForSettlement(settleMessage(order));
+  };
   const [live] = await Promise.all([
-    pushAccount(account, [{ type: 'balance_update' }, { type: 'order_history_update', order: placedView(order) }]),
-    due && askForSettlement(settleMessage(order)),
+    pushAccount(
+      account,
+      [{ type: 'balance_update' }, { type: 'order_history_update', order: placedView(order) }],
+      result === 'waits' ? 1 : 2,
+    ),
+    asked(),
   ]);
   await raiseLevel(order.user_id, account, live?.traded);
 }
 
+/** @throws {Refusal} PRICE_NOT_AVAILABLE where the stake went back because no price came. */
+function answer({ order }: Entered): OptionOrder {
+  if (order.status === 'cancelled' && order.entry === null && order.cancel_reason === 'PRICE_NOT_AVAILABLE')
+    throw new Refusal('PRICE_NOT_AVAILABLE');
+  return placedView(order);
+}
+
 /**
- * Buys an option at the latest tick: the stake leaves the trading wallet in full, the terms are frozen on the order.
- * The same key and request give the same answer again. `country` is that of the call, by the edge.
+ * An option would expire at one of these seconds, by when its entry comes: there must be a price to settle it by.
+ * @throws {Refusal} MARKET_CLOSED
+ */
+function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
+  const staleness = stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'];
+  const ends = [later(created_at, period), later(created_at, period + staleness + 1)];
+  if (ends.some((end) => !sessionOf(symbol, end).open))
+    throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
+}
+
+/**
+ * Buys an option: stake and terms are frozen when it is accepted, and it enters by the first price that is observed after
+ * that. The call waits for it; where it does not come in time the order has no entry yet and gets it later, or its stake
+ * back where none comes while it would be fresh. The same key and request wait on the same order again. `country` is that of the call, by the edge.
  * @throws {Refusal} of `POST /options/create-order`.
  */
 export function placeOption(
@@ -150,21 +181,21 @@ export function placeOption(
 ): Promise<OptionOrder> {
   const { account } = caller;
   const { symbol, direction, amount: stake, period_id } = request;
+  const until = (now() + PATIENCE_MS) as EpochMs;
   return once<OptionOrderId, OptionOrder>(
     { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
     async (record) => {
       mayOpen(caller, 'options', country);
       const config = await periodOf(request);
-      const entry = await currentPrice(symbol, 'options', account.kind);
-      const { order, count } = await orderOf(caller, request, config, entry);
-      // There will be no price to settle it by.
-      if (!sessionOf(order.symbol, order.expired_at).open)
-        throw new Refusal('MARKET_CLOSED', { fields: { period_id: because('periodBeyondClose') } });
+      const seen = await currentPrice(symbol, 'options', account.kind);
+      const { order, count } = await orderOf(caller, request, config, seen);
+      refuseBeyondClose(order);
       const operations = [record(order.id), ...count, ...operationsOf(order, config)];
       await transactSpending(operations, stakeOf(order), 'amount');
-      await announceOrder(order);
-      return placedView(order);
+      const entered = await enterAtOnce(order, until);
+      await announceOrder(entered);
+      return answer(entered);
     },
-    async (id) => placedView(await readOwnOption(account, id)),
+    async (id) => answer(await enterAtOnce(await readOwnOption(account, id), until)),
   );
 }

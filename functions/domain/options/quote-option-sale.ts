@@ -1,4 +1,4 @@
-import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { type EnteredOption, hasEntered, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { type SellQuote, writeSellQuote } from '#functions/data/options/sell-quotes.ts';
 import { leavingPrice } from '#functions/domain/market/current-price.ts';
 import { recentPrices } from '#functions/domain/market/recent-prices.ts';
@@ -24,7 +24,7 @@ export interface SellQuoteView {
 }
 
 /** The lengths that the value depends on, ms. */
-function spansOf(order: StoredOption, point: ReceiptPoint, at: EpochMs, until: number) {
+function spansOf(order: EnteredOption, point: ReceiptPoint, at: EpochMs, until: number) {
   // The price may be as much older than its tick as the tick says: whoever sees a faster feed knows what came since.
   const seenAt = msOf(point.at as EpochSeconds) - point.age;
   return {
@@ -35,7 +35,7 @@ function spansOf(order: StoredOption, point: ReceiptPoint, at: EpochMs, until: n
 }
 type Spans = ReturnType<typeof spansOf>;
 
-const termsOf = (order: StoredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SaleTerms =>
+const termsOf = (order: EnteredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SaleTerms =>
   saleTerms(
     {
       direction: order.direction,
@@ -76,9 +76,13 @@ function saleOf(
   };
 }
 
-/** @throws {Refusal} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS in the last seconds and while it waits to be settled. */
-export function assertSellable(order: StoredOption): void {
+/**
+ * @throws {Refusal} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS before it has its entry, in the last seconds and while it
+ * waits to be settled.
+ */
+export function assertSellable(order: StoredOption): asserts order is EnteredOption {
   if (order.status !== 'pending') throw new Refusal('ORDER_ALREADY_SETTLED');
+  if (!hasEntered(order)) throw new Refusal('INVALID_ORDER_STATUS');
   if (now() >= msOf(later(order.expired_at, -LAST_SECONDS))) throw new Refusal('INVALID_ORDER_STATUS');
 }
 

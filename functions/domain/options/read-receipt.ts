@@ -12,8 +12,8 @@ export interface PublicReceipt {
   symbol: string;
   direction: string;
   status: string;
-  expired_at: EpochSeconds;
-  receipt: Receipt & { sale?: PublicSale };
+  expired_at: EpochSeconds | null;
+  receipt: Omit<Receipt, 'entry'> & Pick<OptionReceipt, 'entry'> & { sale?: PublicSale };
 }
 
 /** Without what the sale was worth. */

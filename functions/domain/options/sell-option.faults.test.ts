@@ -8,15 +8,16 @@ import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
+import type { Bought } from '#functions/testing/market/options.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { checkStories } from '#functions/testing/rounds.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed, size } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/options.ts';
 import { optionStatistics } from './option-statistics.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
@@ -39,8 +40,8 @@ afterEach(() => {
   setClock();
 });
 
-const idOf = (order: OptionOrder) => order.id as OptionOrderId;
-const sell = (caller: Caller, order: OptionOrder, { quote_id }: SellQuoteView, key: string) =>
+const idOf = (order: Bought) => order.id as OptionOrderId;
+const sell = (caller: Caller, order: Bought, { quote_id }: SellQuoteView, key: string) =>
   sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
 
 describe('a crash at every call of the table while selling, then the same request again', () => {
@@ -104,8 +105,8 @@ interface Customer {
   caller: Caller;
   /** What the account should hold, in units, by the answers that it was given. */
   expected: bigint;
-  open: OptionOrder[];
-  offers: { order: OptionOrder; offer: SellQuoteView; at: number }[];
+  open: Bought[];
+  offers: { order: Bought; offer: SellQuoteView; at: number }[];
   paid: bigint;
   sold: number;
 }

@@ -8,8 +8,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
@@ -58,7 +59,7 @@ const settle = (order: OptionOrder, repeated = false) =>
         kind: caller.account.kind,
         account_id: caller.account.id,
         order_id: idOf(order),
-        expired_at: order.expired_at as never,
+        due_at: order.expired_at as never,
       },
       repeated,
     },

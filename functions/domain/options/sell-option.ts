@@ -21,7 +21,7 @@ import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { subtract } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { releaseExposure } from './place-option.ts';
+import { releaseExposure } from './option-exposure.ts';
 import { assertSellable } from './quote-option-sale.ts';
 import { readOwnOption } from './read-option.ts';
 

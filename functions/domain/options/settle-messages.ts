@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
+import {
+  dueAt,
+  type EnteredOption,
+  optionOrders,
+  optionView,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 import { type Settlement, settleOption } from './settle-option.ts';
-import { askForSettlement } from './settlement-queue.ts';
+import { askForSettlement, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 /** The tick of a second is there a moment after it: waiting here for it is quicker than another delivery, ms. */
 const PATIENCE_MS = 3000;
@@ -21,7 +27,7 @@ async function settlePatiently(order: StoredOption): Promise<Settlement> {
   for (;;) {
     const settlement = await settleOption(order);
     if (settlement.result !== 'wait' || now() >= until) return settlement;
-    await sleep(Math.max(STEP_MS, Math.min(PATIENCE_MS, order.expired_at * 1000 - now())));
+    await sleep(Math.max(STEP_MS, Math.min(PATIENCE_MS, dueAt(order) * 1000 - now())));
   }
 }
 
@@ -37,6 +43,18 @@ export async function announceSettlement(order: StoredOption, notification: Stor
   if (notification) await deliverNotification(ownerAccount(order), notification);
 }
 
+/** Tells every open page of the account that an option has got its entry, and asks for its settlement. */
+async function announceEntry(order: EnteredOption): Promise<void> {
+  const soon = order.expired_at - nowSeconds() <= QUEUED_WHEN_ENTERED;
+  await Promise.all([
+    pushAccount(ownerAccount(order), [
+      { type: 'balance_update' },
+      { type: 'order_history_update', order: optionView(order, nowSeconds()) },
+    ]),
+    soon && askForSettlement(settleMessage(order)),
+  ]);
+}
+
 async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
   if (!order) {
     log.warn('settlement of an unknown order', { order: message.order_id });
@@ -44,9 +62,10 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
   }
   const settlement = await settlePatiently(order);
   if (settlement.result === 'wait') {
-    await askForSettlement(message, Math.max(message.expired_at, nowSeconds() + AGAIN_SECONDS));
+    await askForSettlement(message, Math.max(message.due_at, nowSeconds() + AGAIN_SECONDS));
     return;
   }
+  if (settlement.result === 'entered') return announceEntry(settlement.order);
   // A repeated delivery may be of one that died after it had settled and before it had told anybody.
   // One that was sold back is no settlement, and whoever sold it was told.
   const { status } = settlement.order;

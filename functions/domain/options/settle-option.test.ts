@@ -6,8 +6,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { buy } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -44,7 +45,7 @@ const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
         kind: caller.account.kind,
         account_id: caller.account.id,
         order_id: order.id as OptionOrderId,
-        expired_at: order.expired_at as never,
+        due_at: order.expired_at as never,
       },
       repeated,
     })),

@@ -21,7 +21,8 @@ async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
  */
 export async function settleOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
   const order = await readOwnOption(account, id);
-  if (order.status === 'pending' && nowSeconds() < order.expired_at) throw new Refusal('INVALID_ORDER_STATUS');
+  if (order.status === 'pending' && (order.expired_at === null || nowSeconds() < order.expired_at))
+    throw new Refusal('INVALID_ORDER_STATUS');
   return settleAndAnnounce(order);
 }
 
@@ -41,7 +42,7 @@ export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOp
       after,
     });
     const pending = items.filter(({ status }) => status === 'pending');
-    const due = pending.filter(({ expired_at }) => expired_at <= nowSeconds());
+    const due = pending.filter(({ expired_at }) => expired_at !== null && expired_at <= nowSeconds());
     settled.push(...(await Promise.all(due.map(settleAndAnnounce))));
     open -= pending.length;
     if (!last) break;

@@ -1,4 +1,4 @@
-import type { StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { gather } from '#functions/lib/gather.ts';
@@ -6,6 +6,8 @@ import { log } from '#functions/lib/log.ts';
 import { BATCH, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 
+/** Orders that expire within this are queued when they enter; the sweep queues the others in time. Seconds. */
+export const QUEUED_WHEN_ENTERED = 120;
 /** SQS delays no longer, seconds. */
 const LONGEST_DELAY = 900;
 
@@ -13,7 +15,7 @@ export const settleMessage = (order: StoredOption): SettleMessage => ({
   kind: order.account_kind,
   account_id: order.account_id,
   order_id: order.id,
-  expired_at: order.expired_at,
+  due_at: dueAt(order),
 });
 
 const delayUntil = (at: number): number => Math.min(LONGEST_DELAY, Math.max(0, at - nowSeconds()));
@@ -44,8 +46,8 @@ async function ask(message: SettleMessage, at: number): Promise<void> {
   if (!(await send({ message, at }))) log.warn('settlement not queued', { order: message.order_id });
 }
 
-/** Asks for the settlement of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
-export async function askForSettlement(message: SettleMessage, at: number = message.expired_at): Promise<void> {
+/** Asks for what is due of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
+export async function askForSettlement(message: SettleMessage, at: number = message.due_at): Promise<void> {
   try {
     await ask(message, at);
   } catch (error) {
@@ -55,5 +57,5 @@ export async function askForSettlement(message: SettleMessage, at: number = mess
 
 /** The same for many. @throws when the queue does not answer. */
 export async function askForSettlements(messages: readonly SettleMessage[]): Promise<void> {
-  await Promise.all(messages.map((message) => ask(message, message.expired_at)));
+  await Promise.all(messages.map((message) => ask(message, message.due_at)));
 }

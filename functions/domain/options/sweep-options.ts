@@ -1,13 +1,12 @@
-import { pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, pendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { keepProgress, readProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { MINUTE } from '#shared/time.ts';
-import { QUEUED_WHEN_PLACED } from './place-option.ts';
-import { askForSettlements, settleMessage } from './settlement-queue.ts';
+import { askForSettlements, QUEUED_WHEN_ENTERED, settleMessage } from './settlement-queue.ts';
 
 /** Orders that expire within this are queued; the next sweep comes in 60 s. */
 const AHEAD_SECONDS = 125;
-/** An order that was queued when it was placed is left alone until it is so late, seconds. */
+/** An order that was queued when it was placed or entered is left alone until it is so late, seconds. */
 const MISSED_SECONDS = 10;
 /** A past minute is done with when it is empty and so old: nothing can be added to it, and the index has caught up. */
 const DONE_MINUTES = 3;
@@ -17,8 +16,9 @@ const FIRST_MINUTES = 15;
 const WORK = 'sweep';
 
 function wanted(order: StoredOption, at: number): boolean {
-  if (order.expired_at > at + AHEAD_SECONDS) return false;
-  return order.period > QUEUED_WHEN_PLACED || order.expired_at < at - MISSED_SECONDS;
+  const due = dueAt(order);
+  if (due > at + AHEAD_SECONDS) return false;
+  return order.period > QUEUED_WHEN_ENTERED || due < at - MISSED_SECONDS;
 }
 
 /**

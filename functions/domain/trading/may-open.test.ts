@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { OwnLimits, StoredUser } from '#functions/data/people/users.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
@@ -10,9 +9,10 @@ import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { buy, storedOption } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { balanceOf, buy, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
+import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { amount } from '#shared/money.ts';
@@ -44,8 +44,7 @@ let person = 0;
 const customer = (funds = '10000') => liveCustomer(`opener-${person++}`, funds);
 
 const settleAt = async (caller: Caller, id: string, at: string) => {
-  const order = await optionOrders.read(caller.account, id as never);
-  if (!order) throw new Error('no order');
+  const order = await storedOption(caller.account, id);
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': at });
   market.pass(1);
@@ -220,8 +219,7 @@ describe('limits of one’s own', () => {
 
   it('give the stake back to the day for an option that no price could settle', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('100') });
-    const order = await optionOrders.read(caller.account, (await buy(caller, { amount: '100' })).id as never);
-    if (!order) throw new Error('no order');
+    const order = await storedOption(caller.account, (await buy(caller, { amount: '100' })).id);
     market.pass(order.expired_at - market.second() - 1);
     await writeTick(order.expired_at, { 'ETH/USDT': '3000' });
     market.pass(1);

@@ -8,7 +8,7 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { price } from '#shared/money.ts';
@@ -32,11 +32,15 @@ async function ticks(...prices: string[]): Promise<void> {
 const calm = Array.from({ length: 9 }, () => '50000');
 
 describe('while the worker stands still', () => {
-  it('a close comes too late for what a tick has liquidated, though the price is back', async () => {
+  it.each([
+    ['long ago', ['50000', '47400', ...calm]],
+    ['a second ago', ['47400', '50000']],
+    ['just now', ['47400']],
+  ])('a close comes too late for what a tick has liquidated %s, though the price is back', async (_, passed) => {
     const caller = await demoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
-    await ticks('50000', '47400', ...calm);
+    await ticks(...passed);
     await expect(closePosition(caller, newId('jnl'), id as never, null)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
@@ -68,6 +72,17 @@ describe('while the worker stands still', () => {
     await expect(cancelOrder(caller, newId('jnl'), order.id as never)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
+  });
+
+  it('a close that waits loses to what was observed before it was asked for, though it is recorded after', async () => {
+    const caller = await demoCustomer();
+    const { id } = await market.open(caller);
+    await standsStill();
+    const { done } = await begun(caller.account, () => closePosition(caller, newId('jnl'), id as never, null));
+    await market.tick({ 'BTC/USDT': ['47400', 6] });
+    await market.tick({ 'BTC/USDT': '50000' });
+    await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
+    expect((await readOwnPositionWithTrades(caller.account, id as never)).position.status).toBe('liquidated');
   });
 
   it('what no tick has reached goes its way', async () => {

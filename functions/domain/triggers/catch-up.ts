@@ -28,11 +28,15 @@ async function meet(waiting: Waiting, tick: Tick, which: Which): Promise<Waiting
   return seen;
 }
 
-/** Holds what was written late against the ticks that had passed by then, from one sequence to another. */
-export async function catchUp(waiting: Waiting, after: number, to: number, which: Which = 'all'): Promise<void> {
-  if (to <= after) return;
+/**
+ * Holds what was written late against the ticks that had passed by then, from one sequence to another. Gives what became
+ * of it: the same where they meant nothing for it.
+ */
+export async function catchUp(waiting: Waiting, after: number, to: number, which: Which = 'all'): Promise<Waiting> {
+  if (to <= after) return waiting;
   let seen = waiting;
   for (const tick of await ticksBySequence(after + 1, to)) seen = await meet(seen, tick, which);
+  return seen;
 }
 
 /**

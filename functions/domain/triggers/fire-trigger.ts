@@ -32,7 +32,7 @@ async function act(kind: PositionTrigger, position: StoredPosition, tick: Tick):
   }
   const exits = kind === 'close' ? [await finishClose(position, tick)] : await exitPosition(position, kind, tick);
   for (const exit of exits) await announceExit(exit);
-  return exits.findLast(({ result }) => result === 'closed')?.position ?? null;
+  return exits.findLast(({ result }) => result !== 'unchanged')?.position ?? null;
 }
 
 async function firePosition(trigger: OfPosition, tick: Tick): Promise<Fired> {

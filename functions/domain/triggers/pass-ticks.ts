@@ -1,4 +1,4 @@
-import { reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
+import { boundTriggers, reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { soundPrice } from '#functions/domain/fills/sound-price.ts';
 import { reachAlert } from '#functions/domain/notify/reach-alert.ts';
@@ -25,6 +25,13 @@ export interface Owed {
 /** Sound for whoever: what no market made is refused to live accounts where it is used. */
 const priceIn = (tick: Tick, symbol: string): Price | null => soundPrice(tick, symbol, 'demo')?.price ?? null;
 
+/** What a tick without a sound price can only give back. */
+async function bound(symbol: string): Promise<Trigger[]> {
+  const found: Trigger[] = [];
+  for await (const trigger of boundTriggers(symbol)) found.push(trigger);
+  return found;
+}
+
 async function sides(symbol: string, highest: Price, lowest: Price): Promise<Trigger[]> {
   const found: Trigger[] = [];
   for await (const trigger of reachedTriggers(symbol, 'up', highest)) found.push(trigger);
@@ -38,7 +45,7 @@ async function touched(ticks: readonly Tick[]): Promise<string[]> {
   const looked = await inParallel([...symbols], SIDES_AT_A_TIME, async (symbol) => {
     const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
     const [first] = prices;
-    if (first === undefined) return null;
+    if (first === undefined) return (await bound(symbol)).length > 0 ? symbol : null;
     const highest = prices.reduce((a, b) => (a > b ? a : b), first);
     const lowest = prices.reduce((a, b) => (a < b ? a : b), first);
     return (await sides(symbol, highest, lowest)).length > 0 ? symbol : null;
@@ -88,7 +95,7 @@ export async function fireAll(due: readonly Owed[]): Promise<Owed[]> {
 async function passTick(tick: Tick, symbols: readonly string[]): Promise<Owed[]> {
   const found = await inParallel(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const at = priceIn(tick, symbol);
-    return at === null ? [] : sides(symbol, at, at);
+    return at === null ? bound(symbol) : sides(symbol, at, at);
   });
   const due = found.flat().filter((trigger) => isDue(trigger, tick));
   return fireAll(due.map((trigger) => ({ trigger, tick, tries: 0 })));

@@ -83,6 +83,8 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
     period_id: '60s',
     period: 60,
     created_at: at,
+    accepted_ms: msOf(at),
+    after: 6,
     expired_at: (at + 60) as EpochSeconds,
     rule: 'expiry-tick-1',
     entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },

@@ -1,12 +1,10 @@
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { accountOf, type StoredUser } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
-import { placeOption } from '#functions/domain/options/place-option.ts';
 import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import type { OptionOrder } from '#shared/schemas/options.ts';
 
 function callerOf(user: StoredUser, mode: 'main' | 'simulate'): Caller {
   const account = accountOf(user, mode);
@@ -30,15 +28,3 @@ export const liveCustomer = async (username: string, funds: string): Promise<Cal
 /** What an account can spend, USDT. */
 export const balanceOf = async (account: AccountRef): Promise<string> =>
   formatUnits((await readBalance(account, 'trading', 'USDT')).available);
-
-/** Buys an option on BTC/USDT for one minute, unless told otherwise. */
-export const buy = (
-  caller: Caller,
-  request: Partial<{ symbol: string; direction: 'call' | 'put'; amount: string; period_id: string; key: string }> = {},
-): Promise<OptionOrder> =>
-  placeOption(caller, request.key ?? newId('jnl'), {
-    symbol: request.symbol ?? 'BTC/USDT',
-    direction: request.direction ?? 'call',
-    amount: amount(request.amount ?? '100'),
-    period_id: request.period_id ?? 'p60',
-  });

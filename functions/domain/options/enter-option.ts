@@ -1,0 +1,72 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { frozen, move } from '#functions/data/ledger/move.ts';
+import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import {
+  type EnteredOption,
+  hasEntered,
+  optionOrders,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
+import { ChangedMeanwhile, changedWhile, transact } from '#functions/data/table/transact.ts';
+import { nextPrice } from '#functions/domain/fills/sound-price.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { type EpochSeconds, later } from '#shared/time.ts';
+import { voidOption } from './end-option.ts';
+
+export type Entered =
+  | { result: 'entered'; order: EnteredOption }
+  /** The price that it enters by is not there yet. */
+  | { result: 'waits'; order: StoredOption }
+  /** No price came within the staleness of its class: the stake is back. */
+  | { result: 'given back'; order: StoredOption }
+  /** Entered or ended before: here it is as it is now. */
+  | { result: 'already'; order: StoredOption };
+
+async function enterBy(order: StoredOption, entry: ReceiptPoint): Promise<EnteredOption> {
+  const account = ownerAccount(order);
+  const journal = newId('jnl');
+  const expired_at = later(entry.at as EpochSeconds, order.period);
+  const entered: EnteredOption = { ...order, entry, expired_at, journal_ids: [...order.journal_ids, journal] };
+  const waits = {
+    condition: '#status = :pending AND #entry = :none',
+    names: { '#status': 'status', '#entry': 'entry' },
+    values: { ':pending': 'pending', ':none': null },
+    fails: changedWhile(`Option ${order.id}`, 'entered'),
+  };
+  await transact(
+    [optionOrders.replace(account, entered, waits), countEvent(account)],
+    move(
+      { account, id: journal, operation: 'option.enter', reference: order.id, at: nowSeconds() },
+      { from: frozen('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
+    ),
+  );
+  return entered;
+}
+
+async function asItIs(order: StoredOption): Promise<Entered> {
+  const found = await optionOrders.read(ownerAccount(order), order.id);
+  if (!found) throw new Error(`Option ${order.id} was not found while it was being entered.`);
+  return { result: 'already', order: found };
+}
+
+/**
+ * Gives an option its entry: the first price that was observed after it was accepted, whichever tick is given, whenever
+ * and however often this runs. The stake, frozen until then, goes to the house, and the option's time begins. Where no
+ * such price came within the staleness of the class, the stake goes back.
+ */
+export async function enterOption(order: StoredOption, tick: Tick): Promise<Entered> {
+  if (order.status !== 'pending' || hasEntered(order)) return { result: 'already', order };
+  const entry = await nextPrice(order, tick);
+  if (entry === 'waits') return { result: 'waits', order };
+  try {
+    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point) };
+    const given = await voidOption(order, 'PRICE_NOT_AVAILABLE');
+    return given ? { result: 'given back', order: given } : asItIs(order);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return asItIs(order);
+    throw error;
+  }
+}
