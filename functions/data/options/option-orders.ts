@@ -9,7 +9,7 @@ import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, msOf, secondsOf } from '#shared/time.ts';
+import { DAY, type EpochMs, type EpochSeconds, HOUR, later, MINUTE, msOf, secondsOf } from '#shared/time.ts';
 
 /** How an order came out, and by which tick. */
 export interface OptionOutcome {
@@ -175,10 +175,10 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   receipt: receiptView(order),
 });
 
-/** The order as it was when it was placed, whatever became of it: the answer to a repeated request. */
+/** The order as it was when it entered, or was placed, whatever became of it: the answer to a repeated request. */
 export function placedView(order: StoredOption): OptionOrder {
   const placed: StoredOption = { ...order, status: 'pending' };
   for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)
     delete placed[outcome];
-  return optionView(placed, order.created_at);
+  return optionView(placed, order.expired_at === null ? order.created_at : later(order.expired_at, -order.period));
 }

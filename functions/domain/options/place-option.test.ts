@@ -25,7 +25,7 @@ afterEach(() => setClock());
 afterEach(() => put(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
 describe('buying an option', () => {
-  it('takes the stake, names the tick, freezes the terms, and queues the settlement', async () => {
+  it('takes the stake, names the tick that it enters by, freezes the terms, and queues the settlement', async () => {
     const caller = await demoCustomer();
     const order = await buy(caller, { amount: '150' });
     expect(order).toMatchObject({
@@ -38,12 +38,17 @@ describe('buying an option', () => {
       expected_payout: '165',
       entry_price: '50000.5',
       created_at: second,
-      expired_at: second + 60,
+      expired_at: second + 61,
       countdown_seconds: 60,
-      receipt: { rule: 'option-1', entry: { at: second, price: '50000.5', source: 'test' }, exit: null },
+      receipt: {
+        rule: 'option-2',
+        accepted_ms: second * 1000 + 995,
+        entry: { at: second + 1, price: '50000.5', source: 'test' },
+        exit: null,
+      },
     });
     expect(await balanceOf(caller.account)).toBe('99850');
-    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+    expect(queue.sent).toEqual([{ delay: 61, message: expect.objectContaining({ order_id: order.id }) }]);
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 1, orders: [{ id: order.id }] });
   });
 

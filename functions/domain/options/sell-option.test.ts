@@ -8,7 +8,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buy as buyByTick } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -48,6 +48,12 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
+/** Buys one; the clock goes on to the second of its entry. */
+const buy: typeof buyByTick = async (...request) => {
+  const order = await buyByTick(...request);
+  ms += 1000;
+  return order;
+};
 const idOf = (order: OptionOrder) => order.id as OptionOrderId;
 const quote = (order: OptionOrder, who = caller) => quoteOptionSale(who.account, idOf(order));
 const sell = (order: OptionOrder, quote_id: string, { key = newId('jnl') as string, who = caller } = {}) =>

@@ -2,7 +2,7 @@ import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
 import { type EnteredOption, hasEntered, optionOrders } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
-import { setClock } from '#functions/lib/clock.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
@@ -42,33 +42,32 @@ const pricesOf = (tick: Tick): Prices =>
 
 let last: Promise<unknown> = Promise.resolve();
 
-async function buyNow(caller: Caller, wanted: Wanted, prices: Prices | undefined): Promise<Bought> {
+async function buyNow(caller: Caller, wanted: readonly Wanted[], prices: Prices | undefined): Promise<Bought[]> {
   const latest = (await chainHead())?.latest;
   if (!latest) throw new Error('there is no tick to buy by');
   // Right before the next second, so that what waits for its tick looks at once.
-  const before = setClock(() => latest.at * 1000 + 995);
+  const at = Math.max(nowSeconds(), latest.at);
+  const before = setClock(() => at * 1000 + 995);
   try {
-    let refused = false;
-    const { done } = await begun(caller.account, () => askForOption(caller, wanted));
-    done.catch(() => {
-      refused = true;
+    const asked: Promise<OptionOrder>[] = [];
+    for (const one of wanted) asked.push((await begun(caller.account, () => askForOption(caller, one))).done);
+    await writeTick(at + 1, prices ?? pricesOf(latest));
+    return (await Promise.all(asked)).map((order) => {
+      if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
+      return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
     });
-    await Promise.resolve();
-    if (!refused) await writeTick(latest.at + 1, prices ?? pricesOf(latest));
-    const order = await done;
-    if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
-    return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
   } finally {
     setClock(before);
   }
 }
 
-/**
- * Buys an option, and writes the tick of the next second, by which it enters: with the prices of the latest one unless
- * told otherwise. One after another.
- */
-export function buy(caller: Caller, wanted: Wanted = {}, prices?: Prices): Promise<Bought> {
+/** Buys options that enter by one tick, which it writes: of the next second, with the prices of the latest one. */
+export function buyTogether(caller: Caller, wanted: readonly Wanted[], prices?: Prices): Promise<Bought[]> {
   const bought = last.then(() => buyNow(caller, wanted, prices));
   last = bought.catch(() => {});
   return bought;
 }
+
+/** Buys one, by a tick of its own; of several at once, one after another. */
+export const buy = async (caller: Caller, wanted: Wanted = {}, prices?: Prices): Promise<Bought> =>
+  (await buyTogether(caller, [wanted], prices))[0] as Bought;
