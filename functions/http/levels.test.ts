@@ -13,7 +13,7 @@ import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
-import { buy, storedOption } from '#functions/testing/market/options.ts';
+import { buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
@@ -29,6 +29,7 @@ useQueue('NOTIFY_QUEUE_URL');
 
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
 let market: ReturnType<typeof testMarket>;
+const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
 let risk: Confirming;
 let customer: Customer;
 let person = 0;

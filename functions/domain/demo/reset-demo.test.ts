@@ -20,7 +20,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
 import { Crash, faultyTable } from '#functions/testing/faults.ts';
-import { buy, storedOption } from '#functions/testing/market/options.ts';
+import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -37,6 +37,7 @@ useSettleQueue();
 
 let start = 1_800_000_000;
 let market: ReturnType<typeof testMarket>;
+const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
 
 beforeEach(async () => {
   start += 100_000;
@@ -193,17 +194,24 @@ describe('a reset', () => {
       await market.tick({ 'BTC/USDT': '50001' });
       market.pass(1);
       const resting = (await begun(caller.account, () => place(caller, { quantity: '30' }))).done.catch(() => null);
+      // They wait for a price that does not come any more: what is frozen for them is given back.
+      const waiting: Promise<unknown>[] = [];
+      const asking = async () => {
+        waiting.push((await begun(caller.account, () => askForOption(caller))).done);
+      };
       const acts: (() => Promise<unknown>)[] = [
         () => resetDemo(caller.user),
         () => settleOption(due),
         () => market.move({ 'BTC/USDT': random() < 0.5 ? '49500' : '50300' }),
-        () => buy(caller),
-        () => buy(caller),
+        () => asking(),
+        () => asking(),
         () => place(caller, { type: 'limit', price: '48000' }),
       ];
       const order = acts.map((act) => ({ act, place: random() })).sort((a, b) => a.place - b.place);
       const ended = await Promise.allSettled(order.map(({ act }) => act()));
+      market.pass(2);
       await resting;
+      ended.push(...(await Promise.allSettled(waiting)));
       for (const one of ended)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
       await sweepResets();
@@ -229,7 +237,13 @@ describe('a reset', () => {
         found.push(operation);
       return found.sort();
     };
-    expect(await operations(caller.account)).toEqual(['demo.grant', 'demo.void', 'option.place', 'option.void']);
+    expect(await operations(caller.account)).toEqual([
+      'demo.grant',
+      'demo.void',
+      'option.enter',
+      'option.place',
+      'option.void',
+    ]);
     const now = await again(caller);
     expect(await operations(now.account)).toEqual(['demo.reset']);
     expect(await readEpoch(now.account)).toMatchObject({ epoch: 2, previous: caller.account.id });

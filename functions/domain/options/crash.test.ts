@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { currentPrice } from '#functions/domain/market/current-price.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { askForOption, buy, buyTogether } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -12,6 +15,7 @@ import { seededRandom } from '#functions/testing/random.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { seed } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { settleMessages } from './settle-messages.ts';
@@ -56,30 +60,51 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a crash at every call of the table', () => {
-  it('while placing, then the same request again: one order, one stake', async () => {
-    const calls = await callsOf(() => buy(caller, { key: 'measure-calls' }));
-    expect(calls).toBeGreaterThanOrEqual(2);
+  /** The present price is known, and the tick by which an option enters is there: nothing is waited for. */
+  async function ready(): Promise<void> {
+    second += 10;
+    let looks = 0;
+    // Goes on with each look, so that a call which finds nothing any more loses its patience.
+    setClock(() => second * 1000 + 50 * looks++);
+    await writeTick(second, { 'BTC/USDT': '100' });
+    await currentPrice('BTC/USDT', 'options', 'demo');
+    await writeTick(second + 1, { 'BTC/USDT': '100' });
+  }
+
+  it('while placing and entering, then the same request again: one order, one stake', async () => {
+    await ready();
+    const calls = await callsOf(() => askForOption(caller, { key: 'measure-calls' }));
+    expect(calls).toBeGreaterThanOrEqual(4);
     let placed = 1;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies Fault[]) {
         const key = `intention-${call}-${fault}`;
+        await ready();
         table.crashAt(call, fault);
-        await buy(caller, { key }).catch(() => {});
+        await askForOption(caller, { key }).catch(() => {});
         table.reset();
+        setClock(() => second * 1000 + 300);
         const order = await buy(caller, { key });
         expect(await buy(caller, { key })).toEqual(order);
         placed += 1;
         expect((await listOwnOptions(caller.account, {})).total, `call ${call} ${fault}`).toBe(placed);
-        expect(await balanceOf(caller.account)).toBe(String(100_000 - 100 * placed));
+        expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
+          available: amount(String(100_000 - 100 * placed)),
+          frozen: 0n,
+        });
       }
+    expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
   it('while settling, then the same message again: paid once', async () => {
-    const first = await buy(caller);
-    const orders: OptionOrder[] = [first];
-    while (orders.length < 30) orders.push(await buy(caller));
+    const orders = await buyTogether(
+      caller,
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const [first] = orders;
+    if (!first) throw new Error('nothing bought');
     await writeTick(first.expired_at, { 'BTC/USDT': '101' });
-    second += 61;
+    second += 62;
     const calls = await callsOf(() => settle(first));
     let settled = 1;
     for (let call = 1; call <= calls; call++)
@@ -103,12 +128,28 @@ describe('conflicts of transactions at random', () => {
   it(`are retried and lose nothing (TEST_SEED=${seed})`, async () => {
     const random = seededRandom(seed);
     table.conflict(0.3, random);
-    const results = await Promise.allSettled(Array.from({ length: 30 }, () => buy(caller)));
+    let latest = second;
+    setClock(() => latest * 1000 + 995);
+    let waiting = true;
+    const asked = Promise.allSettled(Array.from({ length: 30 }, () => askForOption(caller))).finally(() => {
+      waiting = false;
+    });
+    while (waiting) {
+      await writeTick(latest + 1, { 'BTC/USDT': '100' }).then(
+        () => latest++,
+        () => {},
+      );
+      await setImmediate();
+    }
+    const results = await asked;
     const orders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
-    await writeTick(second + 60, { 'BTC/USDT': '101' });
-    second += 61;
+    const last = Math.max(...orders.map(({ expired_at }) => expired_at ?? 0));
+    table.reset();
+    for (let at = second + 60; at <= last; at++) if (at > latest) await writeTick(at, { 'BTC/USDT': '101' });
+    table.conflict(0.3, random);
+    setClock(() => last * 1000 + 1000);
     await Promise.all(orders.map(settle));
     table.reset();
     await Promise.all(orders.map(settle));

@@ -8,7 +8,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buy as buyByTick } from '#functions/testing/market/options.ts';
+import { askForOption, buy as buyByTick } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -199,7 +199,7 @@ describe('selling an option back', () => {
     await expect(quote(order)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
     await put(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     await pass(6);
-    await expect(buy(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
+    await expect(askForOption(caller)).rejects.toMatchObject({ reason: 'SYMBOL_HALTED' });
     expect(await sell(order, (await quote(order)).quote_id)).toMatchObject({ status: 'sold' });
     await put(symbolChanges.key(), { changes: {} });
     await pass(6);

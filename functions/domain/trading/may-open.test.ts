@@ -9,7 +9,7 @@ import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buy, storedOption } from '#functions/testing/market/options.ts';
+import { askForOption, buyIn, storedOption, type Wanted } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
@@ -24,6 +24,7 @@ useSettleQueue();
 /** Some while after midnight, so that a test does not cross one. */
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
 let market: ReturnType<typeof testMarket>;
+const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted);
 
 beforeEach(async () => {
   start += 20 * DAY;
@@ -76,8 +77,15 @@ describe('who may open something', () => {
     await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
       reason: 'COUNTRY_RESTRICTED',
     });
-    expect((await placeOption(caller, newId('jnl'), request, 'DE')).status).toBe('pending');
-    expect((await placeOption(await demoCustomer(), newId('jnl'), request, 'CN')).status).toBe('pending');
+    for (const [who, country] of [
+      [caller, 'DE'],
+      [await demoCustomer(), 'CN'],
+    ] as const) {
+      const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
+        placeOption(who, newId('jnl'), request, country),
+      );
+      expect((await bought).status).toBe('pending');
+    }
   });
 
   it('is asked the questionnaire for live money above 20x alone', async () => {
@@ -182,7 +190,9 @@ describe('limits of one’s own', () => {
 
   it('hold however many orders come at once', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
-    const orders = await Promise.allSettled(Array.from({ length: 16 }, () => buy(caller, { amount: '10' })));
+    const orders = await market.during({ 'BTC/USDT': '50000' }, () =>
+      Promise.allSettled(Array.from({ length: 16 }, () => askForOption(caller, { amount: '10' }))),
+    );
     const refused = orders.filter((order) => order.status === 'rejected');
     expect(orders.length - refused.length).toBe(7);
     for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'SELF_LIMIT_REACHED' });

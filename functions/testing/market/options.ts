@@ -7,7 +7,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { begun } from './perpetuals.ts';
+import { begun, type testMarket } from './perpetuals.ts';
 import { type Prices, writeTick } from './prices.ts';
 
 export interface Wanted {
@@ -37,6 +37,20 @@ export async function storedOption(account: AccountRef, id: string): Promise<Ent
   return order;
 }
 
+function withEntry(order: OptionOrder): Bought {
+  if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
+  return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
+}
+
+/** Buys one in a market whose next second it is. */
+export const buyIn = async (
+  market: ReturnType<typeof testMarket>,
+  caller: Caller,
+  wanted: Wanted = {},
+  at = '50000',
+): Promise<Bought> =>
+  withEntry(await market.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () => askForOption(caller, wanted)));
+
 const pricesOf = (tick: Tick): Prices =>
   Object.fromEntries([...tick.prices].map(([symbol, { text, age, source }]) => [symbol, [text, age, source]]));
 
@@ -52,10 +66,7 @@ async function buyNow(caller: Caller, wanted: readonly Wanted[], prices: Prices 
     const asked: Promise<OptionOrder>[] = [];
     for (const one of wanted) asked.push((await begun(caller.account, () => askForOption(caller, one))).done);
     await writeTick(at + 1, prices ?? pricesOf(latest));
-    return (await Promise.all(asked)).map((order) => {
-      if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
-      return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
-    });
+    return (await Promise.all(asked)).map(withEntry);
   } finally {
     setClock(before);
   }

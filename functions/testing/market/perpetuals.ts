@@ -88,6 +88,19 @@ export function testMarket(start: number) {
       await this.tick(prices);
       return done;
     },
+    /** Writes tick after tick while something is done that waits for some. */
+    async during<T>(prices: Prices, work: () => Promise<T>): Promise<T> {
+      let running = true;
+      const done = work().finally(() => {
+        running = false;
+      });
+      done.catch(() => {});
+      while (running) {
+        await this.tick(prices);
+        await setImmediate();
+      }
+      return done;
+    },
     /** A position of BTC/USDT that a market order opens at this price. */
     async open(caller: Caller, wanted: Wanted = {}, at = '50000'): Promise<Position> {
       const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { optionOrders } from '#functions/data/options/option-orders.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { askForOption, type Wanted } from '#functions/testing/market/options.ts';
+import { begun, testMarket } from '#functions/testing/market/perpetuals.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { OptionOrderId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { quoteOptionSale } from './quote-option-sale.ts';
+import { settleMessages } from './settle-messages.ts';
+import { settleOwnOption } from './settle-own-options.ts';
+import { sweepOptions } from './sweep-options.ts';
+
+useTable();
+const queue = useSettleQueue();
+
+const market = testMarket(1_840_000_000);
+let caller: Caller;
+
+beforeEach(async () => {
+  market.pass(1000);
+  await market.tick({ 'BTC/USDT': '50000' });
+  caller = await demoCustomer();
+});
+afterEach(() => setClock());
+
+const ask = (wanted: Wanted = {}) => begun(caller.account, () => askForOption(caller, wanted));
+const stored = ({ id }: OptionOrder) => optionOrders.read(caller.account, id as OptionOrderId);
+const funds = () => readBalance(caller.account, 'trading', 'USDT');
+const deliver = async ({ id }: OptionOrder) => {
+  const { kind, id: account_id } = caller.account;
+  const message = { kind, account_id, order_id: id as OptionOrderId, due_at: market.second() as never };
+  for (const result of await settleMessages([{ message, repeated: false }]))
+    if (result.status === 'rejected') throw result.reason;
+};
+/** An option whose call did not see its price. */
+async function late(wanted: Wanted = {}): Promise<OptionOrder> {
+  const { done } = await ask(wanted);
+  market.pass(2);
+  return done;
+}
+
+describe('an option enters', () => {
+  it('by the first price that was observed after it was accepted, and its time begins there', async () => {
+    const { done } = await ask();
+    const accepted = market.second() * 1000 + 995;
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
+    // Recorded after the order; observed before, and when it was accepted.
+    await market.tick({ 'BTC/USDT': ['50100', 6] });
+    const tick = await market.tick({ 'BTC/USDT': ['50300', 1004] });
+    const order = await done;
+    expect(order).toMatchObject({
+      entry_price: '50300',
+      expired_at: tick.at + 60,
+      receipt: { accepted_ms: accepted, entry: { sequence: tick.sequence, at: tick.at, age: 1004 }, exit: null },
+    });
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+    expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: tick.at + 60 } }]);
+  });
+
+  it.each<[string, Record<string, string | readonly [string, number, string?]>]>([
+    ['held', { 'BTC/USDT': ['50100', 0, 'held:test'] }],
+    ['too old', { 'BTC/USDT': ['50100', 3001] }],
+    ['missing', { 'ETH/USDT': '3000' }],
+  ])('not by a price that is %s', async (_, prices) => {
+    const { done } = await ask();
+    await market.tick(prices);
+    const tick = await market.tick({ 'BTC/USDT': '50200' });
+    expect((await done).receipt.entry?.sequence).toBe(tick.sequence);
+  });
+
+  it('later where its price is late: the stake stays frozen, nothing is sold or settled, and that price enters it', async () => {
+    const order = await late();
+    expect(order).toMatchObject({ status: 'pending', entry_price: null, expired_at: null, countdown_seconds: 0 });
+    expect(queue.sent).toMatchObject([{ delay: 1, message: { order_id: order.id } }]);
+    const id = order.id as OptionOrderId;
+    await expect(quoteOptionSale(caller.account, id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    await expect(settleOwnOption(caller.account, id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
+    const first = await market.tick({ 'BTC/USDT': '50100' });
+    await market.tick({ 'BTC/USDT': '50900' });
+    queue.sent = [];
+    await deliver(order);
+    expect(await stored(order)).toMatchObject({ entry: { price: '50100' }, expired_at: first.at + 60 });
+    expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: first.at + 60 } }]);
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+  });
+
+  it('where the message is lost too: found by the sweep, entered and settled by the ticks of their seconds', async () => {
+    const order = await late();
+    const entry = await market.tick({ 'BTC/USDT': '50100' });
+    market.pass(59);
+    const exit = await market.tick({ 'BTC/USDT': '50200' });
+    market.pass(1);
+    queue.sent = [];
+    expect((await sweepOptions()).queued).toBe(1);
+    await deliver(order);
+    expect(await stored(order)).toMatchObject({
+      status: 'win',
+      entry: { sequence: entry.sequence },
+      exit: { sequence: exit.sequence },
+    });
+    expect(await funds()).toEqual({ available: amount('100010'), frozen: 0n });
+  });
+
+  it('once for one key, however often it is asked for', async () => {
+    const { done } = await ask({ key: 'the-same-key' });
+    const again = askForOption(caller, { key: 'the-same-key' });
+    await market.tick({ 'BTC/USDT': '50010' });
+    expect(await again).toEqual(await done);
+    expect(await askForOption(caller, { key: 'the-same-key' })).toEqual(await done);
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+  });
+});
+
+describe('the stake goes back', () => {
+  it.each([
+    ['a price comes later', '50000'],
+    ['none comes', ['50000', 9000] as const],
+  ])('when no price was observed within the staleness of its class, though %s', async (_, price) => {
+    const order = await late({ key: 'too-late' });
+    market.pass(1);
+    await market.tick({ 'BTC/USDT': price });
+    await deliver(order);
+    expect(await stored(order)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'PRICE_NOT_AVAILABLE',
+      entry: null,
+      profit_loss: 0n,
+    });
+    expect(await funds()).toEqual({ available: amount('100000'), frozen: 0n });
+    await expect(askForOption(caller, { key: 'too-late' })).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
+  });
+
+  it('and the books agree', async () => {
+    expect((await reconcileEverything()).mismatches).toEqual([]);
+  });
+});
