@@ -21,7 +21,7 @@ import { fireAll, type Owed, passTicks } from '#functions/domain/triggers/pass-t
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { askForOption } from '#functions/testing/market/options.ts';
 import { begun, place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -144,7 +144,7 @@ async function act(customer: Caller, does: Act, key: string, at: number): Promis
       return place(customer, { key, ...does.order, type, stop_price: near(at, does.at), ...limit });
     }
     case 'option':
-      return buy(customer, { amount: '50', direction: does.direction });
+      return askForOption(customer, { amount: '50', direction: does.direction });
     case 'settle':
       return settleOwnDueOptions(account);
     case 'closeAll':

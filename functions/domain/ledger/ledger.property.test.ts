@@ -9,8 +9,7 @@ import { settleOwnDueOptions } from '#functions/domain/options/settle-own-option
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { faultyTable } from '#functions/testing/faults.ts';
-import type { Bought } from '#functions/testing/market/options.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { askForOption, type Bought, duringTicks, entered } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -91,7 +90,7 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
   const { caller, keys } = customer;
   const known = again === null ? undefined : keys[again % keys.length];
   const request = { key: known ?? newId('jnl'), amount: stake, direction };
-  const results = await Promise.allSettled(Array.from({ length: atOnce }, () => buy(caller, request)));
+  const results = await Promise.allSettled(Array.from({ length: atOnce }, () => askForOption(caller, request)));
   const placed = new Set<string>();
   for (const result of results) {
     if (result.status === 'rejected') {
@@ -100,7 +99,7 @@ async function place(customer: Customer, { stake, direction, again, atOnce }: Pl
     }
     if (known === undefined && !placed.has(result.value.id)) {
       customer.expected -= units(stake);
-      customer.open.set(result.value.id, result.value);
+      customer.open.set(result.value.id, await entered(caller, result.value));
     }
     placed.add(result.value.id);
   }
@@ -182,10 +181,23 @@ async function play({ customers, chain }: Day, { seconds, tick, acts }: Round): 
     chain.set(second, { price: units(tick.price), stale: tick.stale });
     await writeTick(second, { 'BTC/USDT': tick.stale ? [tick.price, 60_000] : tick.price });
   }
+  const price = tick?.price ?? '100';
+  const passed = (at: number) => {
+    second = at;
+    chain.set(at, { price: units(price), stale: false });
+  };
+  await duringTicks(second, price, passed, () =>
+    Promise.all(
+      customers.map((customer, i) => {
+        const act = acts[i];
+        return act?.act === 'place' && place(customer, act);
+      }),
+    ),
+  );
   await Promise.all(
     customers.map(async (customer, i) => {
       const act = acts[i];
-      if (act) await (act.act === 'place' ? place(customer, act) : settle(customer, act, chain));
+      if (act?.act === 'settle') await settle(customer, act, chain);
       await check(customer, false);
     }),
   );

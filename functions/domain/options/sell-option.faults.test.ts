@@ -8,8 +8,13 @@ import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type Fault, faultyTable } from '#functions/testing/faults.ts';
-import type { Bought } from '#functions/testing/market/options.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import {
+  askForOption,
+  type Bought,
+  buy as buyByTick,
+  duringTicks,
+  entered,
+} from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { balanceOf, demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -40,6 +45,12 @@ afterEach(() => {
   setClock();
 });
 
+/** Buys one; the clock goes on to the second of its entry. */
+const buy: typeof buyByTick = async (...request) => {
+  const order = await buyByTick(...request);
+  second = order.expired_at - 60;
+  return order;
+};
 const idOf = (order: Bought) => order.id as OptionOrderId;
 const sell = (caller: Caller, order: Bought, { quote_id }: SellQuoteView, key: string) =>
   sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
@@ -152,9 +163,10 @@ async function perform(customer: Customer, does: Act): Promise<void> {
   const { caller, open, offers } = customer;
   switch (does.act) {
     case 'buy': {
-      const order = await buy(caller, { amount: does.stake, direction: does.direction }).catch(() => null);
+      const wanted = { amount: does.stake, direction: does.direction } as const;
+      const order = await askForOption(caller, wanted).catch(() => null);
       if (!order) return;
-      customer.open.push(order);
+      customer.open.push(await entered(caller, order));
       customer.expected -= amount(does.stake);
       return;
     }
@@ -192,10 +204,17 @@ async function play(day: Day, round: Round): Promise<void> {
   second += round.seconds;
   day.price *= 1 + round.move / 1_000_000;
   await writeTick(second, { 'BTC/USDT': day.price.toFixed(4) });
+  const buys = (i: number) => round.acts[i]?.act === 'buy';
+  const passed = (at: number) => {
+    second = at;
+  };
+  await duringTicks(second, day.price.toFixed(4), passed, () =>
+    Promise.all(day.customers.map((customer, i) => buys(i) && perform(customer, round.acts[i] as Act))),
+  );
   await Promise.all(
     day.customers.map(async (customer, i) => {
       const does = round.acts[i];
-      if (does) await perform(customer, does);
+      if (does && !buys(i)) await perform(customer, does);
       expect(await reconcileAccount(customer.caller.account, false)).toEqual([]);
     }),
   );

@@ -44,7 +44,7 @@ export async function announceSettlement(order: StoredOption, notification: Stor
 }
 
 /** Tells every open page of the account that an option has got its entry, and asks for its settlement. */
-async function announceEntry(order: EnteredOption): Promise<void> {
+export async function announceEntry(order: EnteredOption): Promise<void> {
   const soon = order.expired_at - nowSeconds() <= QUEUED_WHEN_ENTERED;
   await Promise.all([
     pushAccount(ownerAccount(order), [

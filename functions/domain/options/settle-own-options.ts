@@ -1,16 +1,17 @@
 import { readCount } from '#functions/data/ledger/account-counters.ts';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { dueAt, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { Item } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { readOwnOption } from './read-option.ts';
-import { announceSettlement } from './settle-messages.ts';
+import { announceEntry, announceSettlement } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
 
 async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
   const settlement = await settleOption(order);
   if (settlement.result === 'settled') await announceSettlement(settlement.order, settlement.notification);
+  if (settlement.result === 'entered') await announceEntry(settlement.order);
   return settlement.order;
 }
 
@@ -29,7 +30,7 @@ export async function settleOwnOption(account: AccountRef, id: OptionOrderId): P
 /** Pages of 100 that are searched for open orders. */
 const PAGES = 10;
 
-/** Settles what is due of the account's newest thousand orders; gives the orders that it touched. */
+/** Enters and settles what is due of the account's newest thousand orders; gives the orders that it looked at. */
 export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOption[]> {
   let open = await readCount(account, 'open_options');
   const settled: StoredOption[] = [];
@@ -42,7 +43,7 @@ export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOp
       after,
     });
     const pending = items.filter(({ status }) => status === 'pending');
-    const due = pending.filter(({ expired_at }) => expired_at !== null && expired_at <= nowSeconds());
+    const due = pending.filter((order) => dueAt(order) <= nowSeconds());
     settled.push(...(await Promise.all(due.map(settleAndAnnounce))));
     open -= pending.length;
     if (!last) break;

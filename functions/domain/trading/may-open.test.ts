@@ -150,7 +150,7 @@ describe('limits of one’s own', () => {
     await settleAt(caller, won.id, '60000');
     expect((await today(caller)).exposed).toBe(amount('-20'));
     const lost = await buy(caller, { amount: '300' });
-    await settleAt(caller, lost.id, '50000');
+    await settleAt(caller, lost.id, '49999');
     expect((await today(caller)).exposed).toBe(amount('280'));
     await expect(buy(caller, { amount: '21' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
     const tied = await buy(caller, { amount: '20' });

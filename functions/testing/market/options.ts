@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { chainHead, type Tick } from '#functions/data/market/ticks.ts';
-import { type EnteredOption, hasEntered, optionOrders } from '#functions/data/options/option-orders.ts';
+import { type EnteredOption, hasEntered, optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
@@ -40,6 +42,14 @@ export async function storedOption(account: AccountRef, id: string): Promise<Ent
 function withEntry(order: OptionOrder): Bought {
   if (order.entry_price === null || order.expired_at === null) throw new Error('the option has no entry');
   return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
+}
+
+/** With its entry, where the call had no patience left: as the message that follows it would give it. */
+export async function entered({ account }: Caller, order: OptionOrder): Promise<Bought> {
+  if (order.entry_price !== null) return withEntry(order);
+  const stored = await optionOrders.read(account, order.id as OptionOrderId);
+  if (!stored) throw new Error(`option ${order.id} is not there`);
+  return withEntry(optionView((await settleOption(stored)).order, nowSeconds()));
 }
 
 /** Buys one in a market whose next second it is. */
@@ -82,3 +92,33 @@ export function buyTogether(caller: Caller, wanted: readonly Wanted[], prices?: 
 /** Buys one, by a tick of its own; of several at once, one after another. */
 export const buy = async (caller: Caller, wanted: Wanted = {}, prices?: Prices): Promise<Bought> =>
   (await buyTogether(caller, [wanted], prices))[0] as Bought;
+
+/**
+ * Writes a tick of BTC/USDT for each second that begins while something is done that waits for some. `passed` is told of
+ * each; the clock stands right before the next second as long.
+ */
+export async function duringTicks<T>(
+  from: number,
+  price: string,
+  passed: (at: number) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  let second = from;
+  const before = setClock(() => second * 1000 + 995);
+  let running = true;
+  const done = work().finally(() => {
+    running = false;
+  });
+  done.catch(() => {});
+  while (running) {
+    // One that loses to another transaction too often is written again.
+    const written = await writeTick(second + 1, { 'BTC/USDT': price }).then(
+      () => true,
+      () => false,
+    );
+    if (written) passed((second += 1));
+    await setImmediate();
+  }
+  setClock(before);
+  return done;
+}
