@@ -55,7 +55,9 @@ describe('an export', () => {
         {
           kind: 'live',
           wallets: [{ available_balance: '400' }],
-          journal: { items: [{ operation: expect.any(String) }, { operation: 'seed.grant' }] },
+          journal: {
+            items: [{ operation: 'option.enter' }, { operation: 'option.place' }, { operation: 'seed.grant' }],
+          },
           options: { items: [{ id: order.id, amount: '100' }] },
         },
       ],

@@ -5,7 +5,7 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useGateway } from '#functions/testing/gateway.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { demoLogin } from '#functions/testing/people/logins.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -91,7 +91,7 @@ describe('the figures of a day', () => {
   it('have the profit of options within them, pushed when one is settled, and begin anew at midnight', async () => {
     const socket = await open();
     await socket.send({ type: 'auth', token });
-    const order = await buy(caller);
+    const order = await buyIn(market, caller);
     expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
     market.pass(59);
     await market.tick({ 'BTC/USDT': '50001' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buy, buyTogether } from '#functions/testing/market/options.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
@@ -75,12 +75,14 @@ describe("the CSV of one's own options", () => {
 describe('statistics', () => {
   it('are nothing at first, and then sums of what was decided', async () => {
     expect(await optionStatistics(caller.account)).toMatchObject({ count: 0, open: 0, profit: '0', win_rate: null });
-    const orders = [
-      await buy(caller, { amount: '100' }),
-      await buy(caller, { amount: '50', direction: 'put' }),
-      await buy(caller, { amount: '10', period_id: 'p120' }),
-    ];
-    await buy(caller, { period_id: 'p360' });
+    const [...orders] = await buyTogether(caller, [
+      { amount: '100' },
+      { amount: '50', direction: 'put' },
+      { amount: '10', period_id: 'p120' },
+      { period_id: 'p360' },
+    ]);
+    orders.pop();
+    second += 1;
     await goTo(second + 60, '101');
     await goTo(second + 60, '100');
     for (const { id } of orders) await settleOwnOption(caller.account, id as OptionOrderId);

@@ -23,7 +23,7 @@ describe('the public receipt', () => {
     const { order_id } = await market.open(caller, { take_profit_price: '50500' });
     await market.move({ 'BTC/USDT': '50600' });
     const { trades } = await listOwnTrades(caller.account, { kind: 'close' });
-    const common = { symbol: 'BTC/USDT', receipt: { rule: 'perpetual-1', entry: { price: '50000' } } };
+    const common = { symbol: 'BTC/USDT', receipt: { rule: 'perpetual-2', entry: { price: '50000' } } };
     const ofOrder = await readReceipt(order_id as never);
     expect(ofOrder).toMatchObject({ ...common, side: 'buy', status: 'filled', reason: 'open', price: '50000' });
     const ofTrade = await readReceipt(trades[0]?.id as never);

@@ -19,7 +19,7 @@ import { amount, negate } from '#shared/money.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
-import type { EpochSeconds } from '#shared/time.ts';
+import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { handler as options } from './options.ts';
 import { handler as session } from './session.ts';
 import { handler as users } from './users.ts';

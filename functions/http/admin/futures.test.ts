@@ -9,7 +9,7 @@ import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { call } from '#functions/testing/call.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyIn, type Wanted } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
@@ -29,6 +29,7 @@ useTable();
 useSettleQueue();
 
 const market = testMarket(1_800_000_000);
+const buy = (caller: Caller, wanted: Wanted = {}) => buyIn(market, caller, wanted, PRICES);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
 
 let staff: Confirming;

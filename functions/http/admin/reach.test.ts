@@ -7,7 +7,7 @@ import { call } from '#functions/testing/call.ts';
 import { type Act, noSubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
 import { staffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
 import { demoCustomer, liveCustomer } from '#functions/testing/people/customers.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
   for (const caller of [await demoCustomer(), await liveCustomer('somebody', '10000')]) {
-    await buy(caller, { direction: 'call' });
-    await buy(caller, { direction: 'put', period_id: 'p120' });
+    await buyIn(market, caller, { direction: 'call' });
+    await buyIn(market, caller, { direction: 'put', period_id: 'p120' });
     await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001' }, () =>
       place(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
     );

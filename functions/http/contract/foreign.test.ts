@@ -58,7 +58,7 @@ beforeAll(async () => {
   owned['qte'] = (await quoteOptionSale(caller.account, owned['opt'] as OptionOrderId)).quote_id;
   owned['ord'] = (await place(caller, { type: 'limit', price: '40000' })).order.id;
   const { done } = await begun(caller.account, () => place(caller));
-  await writeTick(at + 1, { 'BTC/USDT': '50000' });
+  await writeTick(at + 2, { 'BTC/USDT': '50000' });
   owned['pos'] = (await done).position?.id ?? '';
   const alert = { symbol: 'BTC/USDT', direction: 'above', price: price('60000') } as const;
   owned['alr'] = (await createAlert(caller.user.id, alert)).id;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type Answered, type Call, call, newKey } from '#functions/testing/call.ts';
 import { jsonFragments, wholeBodies, words } from '#functions/testing/contract/nasty.ts';
-import { buy } from '#functions/testing/market/options.ts';
+import { askForOption, entered } from '#functions/testing/market/options.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
@@ -16,6 +16,13 @@ import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { refusalsOf } from '#shared/api/kit/openapi.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
+
+/** Once the clock stands, what waits for a tick would wait for ever. */
+const clock = vi.hoisted(() => ({ stands: false }));
+vi.mock('#functions/domain/fills/await-tick.ts', async (original) => {
+  const { awaitTick } = await original<typeof import('#functions/domain/fills/await-tick.ts')>();
+  return { awaitTick: async (...of: Parameters<typeof awaitTick>) => (clock.stands ? null : awaitTick(...of)) };
+});
 
 useTable();
 useSettleQueue();
@@ -38,7 +45,8 @@ beforeAll(async () => {
   const closed = await before.open(caller, { symbol: 'ETH/USDT', stop_loss_price: '2999' }, '3000');
   await before.move({ 'ETH/USDT': '2999' });
   setClock(() => at * 1000 + 500);
-  // The clock stands: what waits for a tick would wait for ever. A market that has no price takes no close.
+  clock.stands = true;
+  // A market that has no price takes no close.
   await writeTick(at, { 'BTC/USDT': '50000' });
   const { order } = await place(caller, { type: 'limit', price: '40000' });
   rightIds = {
@@ -48,7 +56,9 @@ beforeAll(async () => {
     '/futures/positions/{id}/settings': open.id,
     '/futures/positions/{id}/close': closed.id,
   };
-  const { id } = await buy(caller);
+  const asked = await askForOption(caller);
+  await writeTick(at + 1, { 'BTC/USDT': '50000' });
+  const { id } = await entered(caller, asked);
   right = {
     symbol: 'BTC/USDT',
     direction: 'call',

@@ -57,9 +57,8 @@ export const buyIn = async (
   market: ReturnType<typeof testMarket>,
   caller: Caller,
   wanted: Wanted = {},
-  at = '50000',
-): Promise<Bought> =>
-  withEntry(await market.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () => askForOption(caller, wanted)));
+  prices: Prices = { [wanted.symbol ?? 'BTC/USDT']: '50000' },
+): Promise<Bought> => withEntry(await market.through(caller, prices, () => askForOption(caller, wanted)));
 
 const pricesOf = (tick: Tick): Prices =>
   Object.fromEntries([...tick.prices].map(([symbol, { text, age, source }]) => [symbol, [text, age, source]]));
