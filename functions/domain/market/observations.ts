@@ -35,10 +35,13 @@ interface Observations {
 
 const apart = (a: string, b: string) => Math.abs(Number(a) / Number(b) - 1);
 
-/** When something was observed that its source dates so; null where that cannot be: later than now, or before our time. */
-export function observedAt(claimed: number, receivedAt: EpochMs): EpochMs | null {
-  if (!Number.isFinite(claimed) || claimed <= 0 || claimed > receivedAt + AHEAD_MS) return null;
-  return Math.min(claimed, receivedAt) as EpochMs;
+/**
+ * When something was observed that its source dates so: never later than it was asked for, since what is answered may be
+ * of that moment. Null where the date cannot be: later than now, or before our time.
+ */
+export function observedAt(claimed: number, askedAt: EpochMs): EpochMs | null {
+  if (!Number.isFinite(claimed) || claimed <= 0 || claimed > askedAt + AHEAD_MS) return null;
+  return Math.min(claimed, askedAt) as EpochMs;
 }
 
 /** `quiet`: ms after the last trade from which a price counts as old as that trade. */

@@ -215,6 +215,19 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(Number((await quote(at(START)))?.price)).toBeCloseTo(95.125, 6);
   });
 
+  it('tells a price as of when it was asked for, however long the answer takes', async () => {
+    const answered = fake.price;
+    fake.price = (...of) => {
+      // The answer is made before the second begins, and is here after.
+      time = START + 700;
+      return answered(...of);
+    };
+    time = START - 300;
+    await provider.refresh();
+    expect(time).toBe(START + 700);
+    expect((await quote())?.observedAt).toBe(START - 300);
+  });
+
   it.each([...Object.entries(nuisances), ...Object.entries(vendor.wrong)])('survives %s', async (_, misbehaviour) => {
     await provider.refresh();
     time += 3000;

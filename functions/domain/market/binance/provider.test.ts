@@ -59,6 +59,16 @@ describe('prices of Binance', () => {
     expect(await bitcoin(at(START - 1000))).toBeUndefined();
   });
 
+  it('are as old as when they were asked for, however long the answer takes', async () => {
+    fake.price = () => {
+      time = START + 700;
+      return 100;
+    };
+    time = START - 300;
+    await binance.refresh();
+    expect((await bitcoin(at(START)))?.observedAt).toBe(START - 300);
+  });
+
   it('age while Binance does not answer, and are never made up', async () => {
     const feed = feedOf();
     await feed.refresh();

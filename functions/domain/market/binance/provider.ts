@@ -39,8 +39,8 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   async function refresh(): Promise<void> {
     await prices.ask(async () => {
       const query = { type: 'MINI', symbols: JSON.stringify([...names.keys()]) };
-      const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
       const at = now();
+      const answer = await askJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
       const list = readTickers(answer, at).filter(({ name }) => names.has(name));
       if (list.length === 0) throw new ProviderError('The answer holds none of the symbols.');
       for (const ticker of list) observed.add(names.get(ticker.name) as string, ticker);

@@ -30,14 +30,14 @@ export interface Ticker {
   day: Omit<DayStats, 'symbol'>;
 }
 
-function readTicker(value: unknown, receivedAt: EpochMs): Ticker | null {
+function readTicker(value: unknown, askedAt: EpochMs): Ticker | null {
   const parsed = record.safeParse(value);
   if (!parsed.success) return null;
   const { symbol, lastPrice, openPrice, highPrice, lowPrice, volume, closeTime, lastId } = parsed.data;
   const [price, open, high, low] = [lastPrice, openPrice, highPrice, lowPrice].map(parsePrice);
   const traded = parseAmount(volume);
   if (!price || !open || !high || !low || traded === null) return null;
-  const at = observedAt(closeTime, receivedAt);
+  const at = observedAt(closeTime, askedAt);
   // A price outside its own day is none.
   if (price > high || price < low || at === null) return null;
   return {
@@ -50,8 +50,8 @@ function readTicker(value: unknown, receivedAt: EpochMs): Ticker | null {
 }
 
 /** The believable records of an answer. @throws {ProviderError} when there is none. */
-export function readTickers(answer: unknown, receivedAt: EpochMs): Ticker[] {
-  const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, receivedAt) ?? []) : [];
+export function readTickers(answer: unknown, askedAt: EpochMs): Ticker[] {
+  const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, askedAt) ?? []) : [];
   if (found.length === 0) throw new ProviderError('The answer holds no prices.');
   return found;
 }

@@ -19,16 +19,16 @@ const ticker = z.object({
 });
 
 /** @throws {ProviderError} for what is not as documented, contradicts itself, or comes from the future. */
-export function readTicker(answer: unknown, receivedAt: EpochMs): SourceAnswer {
+export function readTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
   const { success, data } = ticker.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const [price, bid, ask] = [data.price, data.bid, data.ask].map(parsePrice);
   if (!price || !bid || !ask || bid > ask) throw new ProviderError('The answer holds no price.');
-  const traded = observedAt(Date.parse(data.time), receivedAt);
+  const traded = observedAt(Date.parse(data.time), askedAt);
   if (traded === null) throw new ProviderError('The trade is of no time.');
   // The answer is of now: a trade stands for the price as long as it is not long ago.
-  const fresh = receivedAt - traded <= QUIET_MS;
-  return { price: formatUnits(price), trade: data.trade_id, observedAt: fresh ? receivedAt : traded };
+  const fresh = askedAt - traded <= QUIET_MS;
+  return { price: formatUnits(price), trade: data.trade_id, observedAt: fresh ? askedAt : traded };
 }
 
 /** `GET /products/{id}/stats`: the last 24 hours, the volume in the base asset. */

@@ -71,9 +71,10 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   }
 
   async function price(name: string): Promise<void> {
-    askedAt.set(name, now());
+    const at = now();
+    askedAt.set(name, at);
     const answer = await ask(name, 'ticker', PRICE_TIMEOUT);
-    if (answer !== ABSENT) observed.add(dashedPairs.get(name) as string, readTicker(answer, now()));
+    if (answer !== ABSENT) observed.add(dashedPairs.get(name) as string, readTicker(answer, at));
   }
 
   async function priceOrError(name: string): Promise<ProviderError | null> {

@@ -28,23 +28,23 @@ export interface OandaPrice extends SourceAnswer {
 
 const ms = (time: string) => Math.floor(Number(time) * 1000);
 
-function readPrice(value: unknown, answeredAt: number, receivedAt: EpochMs): OandaPrice | null {
+function readPrice(value: unknown, answeredAt: number, askedAt: EpochMs): OandaPrice | null {
   const { success, data } = record.safeParse(value);
   if (!success) return null;
   const [bid, ask] = [data.bids[0]?.price, data.asks[0]?.price].map((text) => parsePrice(text ?? ''));
   if (!bid || !ask || bid > ask) return null;
   // An offer that can be traded is of the moment of the answer; one that cannot is of when it was made.
-  const at = observedAt(data.tradeable ? answeredAt : ms(data.time), receivedAt);
-  if (at === null || observedAt(ms(data.time), receivedAt) === null) return null;
+  const at = observedAt(data.tradeable ? answeredAt : ms(data.time), askedAt);
+  if (at === null || observedAt(ms(data.time), askedAt) === null) return null;
   return { name: data.instrument, price: formatUnits((bid + ask) / 2n), trade: data.time, observedAt: at };
 }
 
 /** The middle between bid and ask of each instrument. @throws {ProviderError} when there is none to be believed. */
-export function readPrices(answer: unknown, names: ReadonlyMap<string, string>, receivedAt: EpochMs): OandaPrice[] {
+export function readPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
   const { success, data } = pricing.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const found = data.prices.flatMap((value) => {
-    const price = readPrice(value, ms(data.time), receivedAt);
+    const price = readPrice(value, ms(data.time), askedAt);
     return price && names.has(price.name) ? [price] : [];
   });
   if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');

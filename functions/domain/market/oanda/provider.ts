@@ -120,6 +120,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
 
     async refresh() {
       await prices.ask(async () => {
+        const at = now();
         const answer = await askJson({
           base,
           path: `/v3/accounts/${account}/pricing`,
@@ -128,7 +129,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
           timeout: PRICE_TIMEOUT,
           silence: SILENCE,
         });
-        for (const price of readPrices(answer, names, now())) observed.add(names.get(price.name) as string, price);
+        for (const price of readPrices(answer, names, at)) observed.add(names.get(price.name) as string, price);
       });
     },
 

@@ -44,12 +44,12 @@ export interface OkxTicker extends SourceAnswer {
   day: Omit<DayStats, 'symbol'>;
 }
 
-function readTicker(value: unknown, receivedAt: EpochMs): OkxTicker | null {
+function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
   const { success, data } = record.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.last);
   const day = checkedDayStats(data.open24h, data.high24h, data.low24h, data.vol24h);
-  const at = observedAt(Number(data.ts), receivedAt);
+  const at = observedAt(Number(data.ts), askedAt);
   if (price === null || day === null || at === null) return null;
   // A price outside its own day is none.
   if (Number(data.last) > Number(day.high) || Number(data.last) < Number(day.low)) return null;
@@ -57,9 +57,9 @@ function readTicker(value: unknown, receivedAt: EpochMs): OkxTicker | null {
 }
 
 /** The believable records of our pairs. @throws {ProviderError} when there is none. */
-export function readTickers(answer: unknown, names: ReadonlyMap<string, string>, receivedAt: EpochMs): OkxTicker[] {
+export function readTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
   const found = dataOf(answer).flatMap((value) => {
-    const ticker = readTicker(value, receivedAt);
+    const ticker = readTicker(value, askedAt);
     return ticker && names.has(ticker.name) ? [ticker] : [];
   });
   if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');

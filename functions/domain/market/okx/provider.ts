@@ -46,8 +46,8 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     await prices.ask(async () => {
       // All spot pairs in one answer: single ones would be asked for more often than is allowed.
       const question = { base: base(), path: '/api/v5/market/tickers', query: { instType: 'SPOT' } };
-      const answer = await askJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
       const at = now();
+      const answer = await askJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
       const list = readTickers(answer, dashedPairs, at);
       for (const ticker of list) observed.add(dashedPairs.get(ticker.name) as string, ticker);
       tickers = { at, list };

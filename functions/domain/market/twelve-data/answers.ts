@@ -38,22 +38,22 @@ const quote = z.object({
 /** A price is of the minute that is told; one of a minute that is so long ago is as old as that, ms. */
 const LIVE_MS = 120_000;
 
-function readQuote(value: unknown, receivedAt: EpochMs): SourceAnswer | null {
+function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
   const { success, data } = quote.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.close);
-  const minute = observedAt(data.last_quote_at * 1000, receivedAt);
+  const minute = observedAt(data.last_quote_at * 1000, askedAt);
   if (price === null || minute === null) return null;
   // The minute is all that is told of the time: while the market is open and it is the present one, the price is of now.
-  const live = data.is_market_open && receivedAt - minute <= LIVE_MS;
-  return { price: formatUnits(price), trade: data.close, observedAt: live ? receivedAt : minute };
+  const live = data.is_market_open && askedAt - minute <= LIVE_MS;
+  return { price: formatUnits(price), trade: data.close, observedAt: live ? askedAt : minute };
 }
 
 /**
  * Quotes by Twelve Data's names; what is broken or unknown among them is left out. @throws {ProviderError} when all are.
  */
-export function readQuotes(answer: unknown, asked: readonly string[], receivedAt: EpochMs): Map<string, SourceAnswer> {
-  const whole = checked(answer, receivedAt);
+export function readQuotes(answer: unknown, asked: readonly string[], askedAt: EpochMs): Map<string, SourceAnswer> {
+  const whole = checked(answer, askedAt);
   // One symbol comes alone, several by their names.
   const [only] = asked;
   const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
@@ -61,11 +61,11 @@ export function readQuotes(answer: unknown, asked: readonly string[], receivedAt
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const found = new Map<string, SourceAnswer>();
   for (const name of asked) {
-    const said = readQuote(data[name], receivedAt);
+    const said = readQuote(data[name], askedAt);
     if (said) found.set(name, said);
   }
   if (found.size === 0) {
-    for (const name of asked) checked(data[name], receivedAt);
+    for (const name of asked) checked(data[name], askedAt);
     throw new ProviderError('The answer holds none of the symbols.');
   }
   return found;

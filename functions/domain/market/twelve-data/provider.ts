@@ -139,9 +139,10 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
       await prices.ask(async () => {
         const asked = turn();
         if (asked.length === 0) return;
-        for (const name of asked) askedAt.set(name, now());
+        const at = now();
+        for (const name of asked) askedAt.set(name, at);
         const answer = await ask('/quote', { symbol: asked.join(',') }, PRICE_TIMEOUT);
-        for (const [name, said] of readQuotes(answer, asked, now())) observed.add(names.get(name) as string, said);
+        for (const [name, said] of readQuotes(answer, asked, at)) observed.add(names.get(name) as string, said);
       });
     },
 
