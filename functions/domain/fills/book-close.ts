@@ -14,6 +14,7 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { type Leg, Movement } from '#functions/data/table/movement.ts';
 import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import type { SoundPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
@@ -24,7 +25,6 @@ import type { EpochMs } from '#shared/time.ts';
 import { changePosition } from './change-position.ts';
 import { closedNotice } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
-import type { SoundPrice } from './sound-price.ts';
 
 export interface Closed {
   position: StoredPosition;

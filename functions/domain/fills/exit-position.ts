@@ -10,11 +10,11 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { laterPrice, nextPrice } from '#functions/domain/market/sound-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { bookClose, type Closed } from './book-close.ts';
 import { changePosition } from './change-position.ts';
-import { laterPrice, nextPrice } from './sound-price.ts';
 
 export type Exit =
   | ({ result: 'closed' } & Closed)

@@ -15,6 +15,7 @@ import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
+import { laterPrice, nextPrice, type SoundPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sizeOf } from '#shared/market/perpetual-terms.ts';
@@ -22,7 +23,6 @@ import { type Price, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { cancelledNotice, filledNotice, NO_NOTICE } from './notices.ts';
 import { cancelling, changeOrder, endRest, feeMovement, type OrderChange, positionSideOf } from './order-writes.ts';
-import { laterPrice, nextPrice, type SoundPrice } from './sound-price.ts';
 
 export type Fill =
   | {

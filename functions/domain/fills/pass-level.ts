@@ -6,10 +6,10 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ChangedMeanwhile, type Operation, transact } from '#functions/data/table/transact.ts';
+import { soundPrice } from '#functions/domain/market/sound-price.ts';
 import type { Price } from '#shared/money.ts';
 import { changePosition } from './change-position.ts';
 import { NO_NOTICE, warningNotice } from './notices.ts';
-import { soundPrice } from './sound-price.ts';
 
 /** A position that has passed a level, and the price at which it did. */
 export interface Passed {

@@ -4,10 +4,10 @@ import { ChangedMeanwhile, type Operation, retryChanged, transact } from '#funct
 import { announceFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { cancelling } from '#functions/domain/fills/order-writes.ts';
-import { nextPrice } from '#functions/domain/fills/sound-price.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { nextPrice } from '#functions/domain/market/sound-price.ts';
 import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';

@@ -188,9 +188,9 @@ async function play({ customers, chain }: Day, { seconds, tick, acts }: Round): 
   };
   await duringTicks(second, price, passed, () =>
     Promise.all(
-      customers.map((customer, i) => {
+      customers.flatMap((customer, i) => {
         const act = acts[i];
-        return act?.act === 'place' && place(customer, act);
+        return act?.act === 'place' ? [place(customer, act)] : [];
       }),
     ),
   );

@@ -1,17 +1,16 @@
 import { findSymbol, type StoredSymbol } from '#functions/data/market/symbols.ts';
 import { latestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { config } from '#functions/lib/config.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
-import { isHeld, sourceOf } from '#shared/market/tick.ts';
+import { isHeld } from '#shared/market/tick.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { receiptPoint } from './receipt-point.ts';
 import { sessionOf } from './session-of.ts';
-import { SIMULATED } from './simulated/provider.ts';
+import { madeUp } from './sound-price.ts';
 
 let known: Tick | null = null;
 
@@ -20,10 +19,6 @@ async function presentTick(): Promise<Tick | null> {
   if (known?.at !== nowSeconds()) known = await latestTick();
   return known;
 }
-
-/** Prices that no market made move no customer's money, but where somebody tries the platform out. */
-const madeUp = (point: ReceiptPoint, kind: AccountKind) =>
-  sourceOf(point.source) === SIMULATED && kind === 'live' && config.place() === 'aws';
 
 /**
  * The price at which an account of this kind can trade now: that of the latest tick, no older than the class of the
@@ -53,7 +48,7 @@ function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind):
   const name = symbol.symbol;
   if (!sessionOf(name, nowSeconds()).open) throw new Refusal('MARKET_CLOSED');
   const point = tick && receiptPoint(tick, name);
-  if (!point || madeUp(point, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');
+  if (!point || madeUp(point.source, kind)) throw new Refusal('PRICE_NOT_AVAILABLE');
   // It grows old too, but this is why.
   if (isHeld(point.source)) throw new Refusal('PRICE_HELD');
   const age = now() - msOf(point.at as EpochSeconds) + point.age;

@@ -9,7 +9,7 @@ import {
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { ChangedMeanwhile, changedWhile, transact } from '#functions/data/table/transact.ts';
-import { nextPrice } from '#functions/domain/fills/sound-price.ts';
+import { nextPrice } from '#functions/domain/market/sound-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';

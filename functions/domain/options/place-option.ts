@@ -7,13 +7,12 @@ import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/opti
 import { hasEntered, optionOrders, placedView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { Movement } from '#functions/data/table/movement.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import { awaitTick } from '#functions/domain/fills/await-tick.ts';
-import { PATIENCE_MS } from '#functions/domain/fills/perpetual-rule.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { once } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccount } from '#functions/domain/live/push-account.ts';
+import { awaitTick, PATIENCE_MS } from '#functions/domain/market/await-tick.ts';
 import { currentPrice } from '#functions/domain/market/current-price.ts';
 import { sessionOf } from '#functions/domain/market/session-of.ts';
 import { discountFor } from '#functions/domain/trading/level-discount.ts';

@@ -209,7 +209,7 @@ async function play(day: Day, round: Round): Promise<void> {
     second = at;
   };
   await duringTicks(second, day.price.toFixed(4), passed, () =>
-    Promise.all(day.customers.map((customer, i) => buys(i) && perform(customer, round.acts[i] as Act))),
+    Promise.all(day.customers.flatMap((customer, i) => (buys(i) ? [perform(customer, round.acts[i] as Act)] : []))),
   );
   await Promise.all(
     day.customers.map(async (customer, i) => {

@@ -2,7 +2,7 @@ import { triggerOfOrder } from '#functions/data/futures/futures-orders.ts';
 import { triggersOfPosition } from '#functions/data/futures/positions.ts';
 import { reached, type Trigger } from '#functions/data/futures/triggers.ts';
 import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { soundPrice } from '#functions/domain/fills/sound-price.ts';
+import { soundPrice } from '#functions/domain/market/sound-price.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type EpochSeconds, msOf } from '#shared/time.ts';
 import { type Fired, fireTrigger } from './fire-trigger.ts';

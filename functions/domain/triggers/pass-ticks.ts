@@ -1,6 +1,6 @@
 import { boundTriggers, reachedTriggers, type Trigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { soundPrice } from '#functions/domain/fills/sound-price.ts';
+import { soundPrice } from '#functions/domain/market/sound-price.ts';
 import { reachAlert } from '#functions/domain/notify/reach-alert.ts';
 import { log } from '#functions/lib/log.ts';
 import { inParallel } from '#functions/lib/parallel.ts';

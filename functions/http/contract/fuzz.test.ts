@@ -19,8 +19,8 @@ import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
 /** Once the clock stands, what waits for a tick would wait for ever. */
 const clock = vi.hoisted(() => ({ stands: false }));
-vi.mock('#functions/domain/fills/await-tick.ts', async (original) => {
-  const { awaitTick } = await original<typeof import('#functions/domain/fills/await-tick.ts')>();
+vi.mock('#functions/domain/market/await-tick.ts', async (original) => {
+  const { awaitTick } = await original<typeof import('#functions/domain/market/await-tick.ts')>();
   return { awaitTick: async (...of: Parameters<typeof awaitTick>) => (clock.stands ? null : awaitTick(...of)) };
 });
 

@@ -1,6 +1,4 @@
 import { chainHead, type Tick, ticksBySequence } from '#functions/data/market/ticks.ts';
-import { receiptPoint } from '#functions/domain/market/receipt-point.ts';
-import { SIMULATED } from '#functions/domain/market/simulated/provider.ts';
 import { now } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import type { AccountKind } from '#shared/ids.ts';
@@ -10,6 +8,8 @@ import { type Price, price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, msOf } from '#shared/time.ts';
+import { receiptPoint } from './receipt-point.ts';
+import { SIMULATED } from './simulated/provider.ts';
 
 /** A price at which something may happen, and where it is recorded. */
 export interface SoundPrice {
@@ -18,7 +18,7 @@ export interface SoundPrice {
 }
 
 /** Prices that no market made move no customer's money, but where somebody tries the platform out. */
-const madeUp = (source: string, kind: AccountKind) =>
+export const madeUp = (source: string, kind: AccountKind) =>
   sourceOf(source) === SIMULATED && kind === 'live' && config.place() === 'aws';
 
 /** The oldest price of a symbol by which anything may happen, ms. */

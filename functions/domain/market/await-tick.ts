@@ -11,6 +11,9 @@ interface Waiter {
   resolve: (tick: Tick | null) => void;
 }
 
+/** A call waits so long for its price, ms: the answer comes within 1.2 s. */
+export const PATIENCE_MS = 1150;
+
 /** The next tick is looked for so long before its second begins, then so often, ms. */
 const EARLY = 5;
 const STEP = 25;
