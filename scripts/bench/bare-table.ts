@@ -1,4 +1,5 @@
 import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { newLogin } from '#scripts/local/signature.ts';
 import { TABLE } from '#scripts/start/environment.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 
@@ -11,6 +12,8 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
   await createTable(engine.endpoint, TABLE);
   const nowhere = 'http://127.0.0.1:9';
   runFunctionsHere({
+    login: newLogin(),
+    personalKey: Buffer.alloc(32).toString('base64'),
     dynamodb: engine.endpoint,
     table: TABLE,
     sqs: nowhere,
