@@ -30,7 +30,7 @@ export type Resource =
    */
   | 'chains';
 
-export type QueueName = 'settle' | 'welcome' | 'notify';
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
@@ -55,12 +55,16 @@ export interface QueueSpec {
   visibility: number;
   /** Deliveries before a message goes to the dead-letter queue. */
   deliveries: number;
+  /** Batches that are worked on at once, at least 2; many where it is left out. */
+  atOnce?: number;
 }
 
 export const queues: Record<QueueName, QueueSpec> = {
   settle: { visibility: 180, deliveries: 20 },
   welcome: { visibility: 30, deliveries: 3 },
   notify: { visibility: 180, deliveries: 5 },
+  // What strangers ask for may be late, and must slow nobody else down.
+  history: { visibility: 120, deliveries: 2, atOnce: 2 },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -76,6 +80,12 @@ const LOOP_SECONDS = 150;
 
 export const functions = {
   market: http('market', ['/public'], ['table', 'feed']),
+  // What may need the past of a provider is apart: computing and waiting there hold up no price.
+  candleReader: http(
+    'market',
+    ['/public/kline', '/public/price-history', '/public/sparklines'],
+    ['table', 'feed', 'queue:history'],
+  ),
   docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
@@ -200,7 +210,7 @@ export const functions = {
     memory: 512,
     timeout: 10,
     trigger: { socket: '$default' },
-    touches: ['table', 'connections', 'feed'],
+    touches: ['table', 'connections', 'feed', 'queue:history'],
   },
 
   settle: {
@@ -216,6 +226,14 @@ export const functions = {
     timeout: 5,
     trigger: { queue: 'welcome', batchSize: 10 },
     touches: ['connections'],
+  },
+
+  history: {
+    entry: 'functions/queue/history.ts',
+    memory: 512,
+    timeout: 20,
+    trigger: { queue: 'history', batchSize: 1 },
+    touches: ['table', 'feed'],
   },
 
   notify: {

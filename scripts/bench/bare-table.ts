@@ -17,7 +17,12 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     dynamodb: engine.endpoint,
     table: TABLE,
     sqs: nowhere,
-    queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome`, notify: `${nowhere}/notify` },
+    queues: {
+      settle: `${nowhere}/settle`,
+      welcome: `${nowhere}/welcome`,
+      notify: `${nowhere}/notify`,
+      history: `${nowhere}/history`,
+    },
     mail: nowhere,
     documents: nowhere,
     photos: nowhere,
@@ -26,6 +31,8 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     pid: process.pid,
   });
   process.env['LOG_LEVEL'] = 'silent';
+  // Nobody works on it here.
+  delete process.env['HISTORY_QUEUE_URL'];
   const { queueCall } = await import('#functions/lib/send-message.ts');
   queueCall.ask = async () => ({});
   return { endpoint: engine.endpoint, stop: () => engine.stop() };
