@@ -5,8 +5,12 @@
 
 /** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
 export type Resource =
-  /** TABLE_NAME; read and write of the one table. */
+  /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
   | 'table'
+  /** TABLE_NAME; reading alone. */
+  | 'table:read'
+  /** Beside reading: writing these records, by their partitions. */
+  | `records:${Records}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
@@ -29,6 +33,9 @@ export type Resource =
    * sign; CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts; WALLETCONNECT_PROJECT_ID likewise.
    */
   | 'chains';
+
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation';
 
 export type QueueName = 'settle' | 'welcome' | 'notify' | 'history';
 
@@ -75,16 +82,19 @@ const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly
   touches,
 });
 
+/** Of staff who look at something: what they took away is recorded, and that they are there. */
+const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
+
 /** The tick, fan-out, trigger and candle loops outlive their minute, so that the next run stands by before the last one ends. */
 const LOOP_SECONDS = 150;
 
 export const functions = {
-  market: http('market', ['/public'], ['table', 'feed']),
+  market: http('market', ['/public'], ['table:read', 'feed']),
   // What may need the past of a provider is apart: computing and waiting there hold up no price.
   candleReader: http(
     'market',
     ['/public/kline', '/public/price-history', '/public/sparklines'],
-    ['table', 'feed', 'queue:history'],
+    ['table:read', 'feed', 'queue:history'],
   ),
   docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
@@ -158,7 +168,7 @@ export const functions = {
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
-    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
+    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], STAFF_READS),
     memory: 1024,
     timeout: 29,
   },
@@ -176,9 +186,9 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  adminOptions: { ...http('admin/options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
+  adminOptions: { ...http('admin/options', ['/admin/options'], STAFF_READS), memory: 1024, timeout: 29 },
   adminFutures: {
-    ...http('admin/futures', ['/admin/futures'], ['table']),
+    ...http('admin/futures', ['/admin/futures'], STAFF_READS),
     memory: 1024,
     timeout: 29,
   },
@@ -189,7 +199,7 @@ export const functions = {
   ),
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
-  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
+  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',
@@ -284,7 +294,7 @@ export const functions = {
     memory: 512,
     timeout: 290,
     trigger: { everyMinutes: 5 },
-    touches: ['table'],
+    touches: ['table:read', 'records:reconciliation'],
   },
 } as const satisfies Record<string, FunctionSpec>;
 

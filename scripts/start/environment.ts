@@ -59,7 +59,7 @@ export function functionEnvironment(endpoints: Endpoints, passed: Record<string,
       ...passed,
     };
     for (const resource of touches) {
-      if (resource === 'table') Object.assign(env, { TABLE_NAME: endpoints.table });
+      if (resource === 'table' || resource === 'table:read') Object.assign(env, { TABLE_NAME: endpoints.table });
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
