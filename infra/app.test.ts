@@ -8,7 +8,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
 import { pageFallbackCode } from './constructs/page-fallback.ts';
-import { type FunctionSpec, functions, queues } from './manifest.ts';
+import { type FunctionSpec, functions, queues, type Records } from './manifest.ts';
 import { platform } from './platform.ts';
 import { settingsOf } from './settings.ts';
 
@@ -29,6 +29,8 @@ function build(choices: Record<string, string> = {}) {
 }
 
 interface Statement {
+  Effect: 'Allow' | 'Deny';
+  Condition?: Record<string, Record<string, string[]>>;
   Action: string | string[];
   Resource: unknown;
 }
@@ -45,16 +47,14 @@ function statementsOf(resources: Resources, name: string): Statement[] {
 }
 
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
-const TABLE = [
-  'BatchGetItem',
-  'BatchWriteItem',
-  'ConditionCheckItem',
-  'DeleteItem',
-  'GetItem',
-  'PutItem',
-  'Query',
-  'UpdateItem',
-].map((action) => `dynamodb:${action}`);
+const READING = ['BatchGetItem', 'GetItem', 'Query'].map((action) => `dynamodb:${action}`);
+const WRITING = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map((action) => `dynamodb:${action}`);
+/** What is written by leading key alone. */
+const RECORDING = {
+  audit: ['PutItem'],
+  'staff-use': ['PutItem', 'UpdateItem'],
+  reconciliation: ['PutItem', 'UpdateItem'],
+} as const;
 const TABLE_KEY = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].map(
   (action) => `kms:${action}`,
 );
@@ -71,7 +71,10 @@ function expected({ touches, trigger }: FunctionSpec) {
     for (const variable of variables) environment.add(variable);
   };
   for (const resource of touches) {
-    if (resource === 'table') give([...TABLE, ...TABLE_KEY], 'TABLE_NAME');
+    if (resource === 'table') give([...READING, ...WRITING, ...TABLE_KEY], 'TABLE_NAME');
+    else if (resource === 'table:read') give([...READING, ...TABLE_KEY], 'TABLE_NAME');
+    else if (resource.startsWith('records:'))
+      give(RECORDING[resource.slice('records:'.length) as Records].map((action) => `dynamodb:${action}`));
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
@@ -105,7 +108,7 @@ describe('the stacks for AWS', () => {
 
   test.each(Object.entries(functions))('%s may do what the manifest says and nothing else', (name, spec) => {
     const resources = resourcesOf('socket' in spec.trigger ? 'realtime' : 'api');
-    const statements = statementsOf(resources, name);
+    const statements = statementsOf(resources, name).filter(({ Effect }) => Effect === 'Allow');
     const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
     const made = Object.entries(resources).find(
       ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
@@ -114,6 +117,65 @@ describe('the stacks for AWS', () => {
     expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(expected(spec));
     const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
+  });
+
+  /** What IAM says to an action on a partition, by the policies of a function. */
+  function maySo(name: string, action: string, partition: string): boolean {
+    const trigger = (functions as Record<string, FunctionSpec>)[name]?.trigger ?? {};
+    const fits = ({ Action, Condition }: Statement) => {
+      if (![Action].flat().includes(`dynamodb:${action}`)) return false;
+      const keys = Object.values(Condition ?? {}).flatMap((of) => of['dynamodb:LeadingKeys'] ?? []);
+      return (
+        keys.length === 0 ||
+        keys.some((key) => (key.endsWith('*') ? partition.startsWith(key.slice(0, -1)) : partition === key))
+      );
+    };
+    const found = statementsOf(resourcesOf('socket' in trigger ? 'realtime' : 'api'), name).filter(fits);
+    return found.some(({ Effect }) => Effect === 'Allow') && !found.some(({ Effect }) => Effect === 'Deny');
+  }
+  const CHANGES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
+
+  test('nobody changes or deletes what moved money and what staff did, nor what comparing it came to', () => {
+    for (const name of Object.keys(functions)) {
+      for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+        for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
+          expect([name, action, maySo(name, action, partition)]).toEqual([name, action, false]);
+      for (const action of CHANGES)
+        for (const partition of ['RECONCILED#live#acc_1', 'AUDIT_FOLLOWED#stf_1', 'LEDGER']) {
+          const compares = name === 'reconcile' && (action === 'PutItem' || action === 'UpdateItem');
+          expect([name, action, maySo(name, action, partition)]).toEqual([name, action, compares]);
+        }
+    }
+    expect(maySo('options', 'PutItem', 'JOURNAL#live#acc_1')).toBe(true);
+    expect(maySo('options', 'UpdateItem', 'ACCOUNT#live#acc_1')).toBe(true);
+  });
+
+  test('who only reads writes what it records and nothing else, and what is public nothing at all', () => {
+    const readers = (Object.entries(functions) as [string, FunctionSpec][]).filter(([, { touches }]) =>
+      touches.includes('table:read'),
+    );
+    const written = (name: string) =>
+      CHANGES.flatMap((action) =>
+        [
+          'AUDIT#stf_1',
+          'STAFF_USE#stf_1',
+          'STAFF#stf_1',
+          'ACCOUNT#live#acc_1',
+          'USER#usr_1',
+          'CONFIG',
+          'LEDGER',
+        ].flatMap((partition) => (maySo(name, action, partition) ? [`${action} ${partition}`] : [])),
+      );
+    const ofStaff = ['PutItem AUDIT#stf_1', 'PutItem STAFF_USE#stf_1', 'UpdateItem STAFF_USE#stf_1'];
+    expect(Object.fromEntries(readers.map(([name]) => [name, written(name)]))).toEqual({
+      market: [],
+      candleReader: [],
+      adminAudit: ofStaff,
+      adminOptions: ofStaff,
+      adminFutures: ofStaff,
+      adminExposure: ofStaff,
+      reconcile: ['PutItem LEDGER', 'UpdateItem LEDGER'],
+    });
   });
 
   test('e-mails are sent in the name of one address, and by nobody where none is chosen', () => {

@@ -5,8 +5,12 @@
 
 /** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
 export type Resource =
-  /** TABLE_NAME; read and write of the one table. */
+  /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
   | 'table'
+  /** TABLE_NAME; reading alone. */
+  | 'table:read'
+  /** Beside reading: writing these records, by their partitions. */
+  | `records:${Records}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
   /** WEBSOCKET_ENDPOINT; posting to connections. */
@@ -30,7 +34,10 @@ export type Resource =
    */
   | 'chains';
 
-export type QueueName = 'settle' | 'welcome' | 'notify';
+/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to. */
+export type Records = 'audit' | 'staff-use' | 'reconciliation';
+
+export type QueueName = 'settle' | 'welcome' | 'notify' | 'history';
 
 export type Trigger =
   /** Path prefixes below `/api`, longest wins: one function serves one domain of the contract. */
@@ -55,12 +62,16 @@ export interface QueueSpec {
   visibility: number;
   /** Deliveries before a message goes to the dead-letter queue. */
   deliveries: number;
+  /** Batches that are worked on at once, at least 2; many where it is left out. */
+  atOnce?: number;
 }
 
 export const queues: Record<QueueName, QueueSpec> = {
   settle: { visibility: 180, deliveries: 20 },
   welcome: { visibility: 30, deliveries: 3 },
   notify: { visibility: 180, deliveries: 5 },
+  // What strangers ask for may be late, and must slow nobody else down.
+  history: { visibility: 120, deliveries: 2, atOnce: 2 },
 };
 
 const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly Resource[]): FunctionSpec => ({
@@ -71,11 +82,20 @@ const http = (name: string, prefixes: readonly `/${string}`[], touches: readonly
   touches,
 });
 
+/** Of staff who look at something: what they took away is recorded, and that they are there. */
+const STAFF_READS = ['table:read', 'records:audit', 'records:staff-use'] as const;
+
 /** The tick, fan-out, trigger and candle loops outlive their minute, so that the next run stands by before the last one ends. */
 const LOOP_SECONDS = 150;
 
 export const functions = {
-  market: http('market', ['/public'], ['table', 'feed']),
+  market: http('market', ['/public'], ['table:read', 'feed']),
+  // What may need the past of a provider is apart: computing and waiting there hold up no price.
+  candleReader: http(
+    'market',
+    ['/public/kline', '/public/price-history', '/public/sparklines'],
+    ['table:read', 'feed', 'queue:history'],
+  ),
   docs: http('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
@@ -148,7 +168,7 @@ export const functions = {
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
-    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], ['table']),
+    ...http('admin/audit', ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'], STAFF_READS),
     memory: 1024,
     timeout: 29,
   },
@@ -166,9 +186,9 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  adminOptions: { ...http('admin/options', ['/admin/options'], ['table']), memory: 1024, timeout: 29 },
+  adminOptions: { ...http('admin/options', ['/admin/options'], STAFF_READS), memory: 1024, timeout: 29 },
   adminFutures: {
-    ...http('admin/futures', ['/admin/futures'], ['table']),
+    ...http('admin/futures', ['/admin/futures'], STAFF_READS),
     memory: 1024,
     timeout: 29,
   },
@@ -179,7 +199,7 @@ export const functions = {
   ),
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
   // Hundreds of counters and minutes are read for one answer: a whole processor, and its time.
-  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], ['table']), memory: 1769, timeout: 29 },
+  adminExposure: { ...http('admin/exposure', ['/admin/exposure'], STAFF_READS), memory: 1769, timeout: 29 },
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',
@@ -200,7 +220,7 @@ export const functions = {
     memory: 512,
     timeout: 10,
     trigger: { socket: '$default' },
-    touches: ['table', 'connections', 'feed'],
+    touches: ['table', 'connections', 'feed', 'queue:history'],
   },
 
   settle: {
@@ -216,6 +236,14 @@ export const functions = {
     timeout: 5,
     trigger: { queue: 'welcome', batchSize: 10 },
     touches: ['connections'],
+  },
+
+  history: {
+    entry: 'functions/queue/history.ts',
+    memory: 512,
+    timeout: 20,
+    trigger: { queue: 'history', batchSize: 1 },
+    touches: ['table', 'feed'],
   },
 
   notify: {
@@ -266,7 +294,7 @@ export const functions = {
     memory: 512,
     timeout: 290,
     trigger: { everyMinutes: 5 },
-    touches: ['table'],
+    touches: ['table:read', 'records:reconciliation'],
   },
 } as const satisfies Record<string, FunctionSpec>;
 

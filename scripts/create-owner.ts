@@ -3,8 +3,8 @@ import { PRODUCT } from '#shared/product.ts';
 import { newStaffLogin } from './start/seed.ts';
 
 /**
- * `TABLE_NAME=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of staff of a
- * platform on AWS. The password and the authenticator's secret are shown this once and stored nowhere in the clear.
+ * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npx tsx scripts/create-owner.ts <username>`: the first member of
+ * staff of a platform on AWS. The password and the authenticator's secret are shown this once and stored nowhere in the clear.
  */
 const username = process.argv[2];
 if (username === undefined) throw new Error('Give the username of the owner.');

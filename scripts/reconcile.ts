@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Report } from '#functions/domain/ledger/reconcile.ts';
-import { startDynamo } from './local/dynamodb.ts';
+import { startDatabase } from './local/database.ts';
 import { takeLock } from './local/lock.ts';
+import { newLogin } from './local/signature.ts';
 import { fileIn, LOCK, readPrivate } from './start/data-folder.ts';
 import { type Endpoints, localEnvironment, TABLE } from './start/environment.ts';
 import { dataDirOf, StartError } from './start/settings.ts';
@@ -20,8 +21,10 @@ async function withTable<T>(work: () => Promise<T>): Promise<T> {
   // The platform that runs has the file open; it is asked instead.
   const running = lock ? null : readPrivate<Endpoints>(fileIn(folder, 'endpoints'));
   if (!lock && !running) throw new StartError('The platform is starting. Try again when it has started.');
-  const engine = running ? null : await startDynamo(database);
-  Object.assign(process.env, localEnvironment(running?.dynamodb ?? engine?.endpoint ?? ''), { TABLE_NAME: TABLE });
+  const login = running?.login ?? newLogin();
+  const engine = running ? null : await startDatabase(database, login);
+  const endpoint = running?.dynamodb ?? engine?.endpoint ?? '';
+  Object.assign(process.env, localEnvironment(endpoint, login), { TABLE_NAME: TABLE });
   try {
     return await work();
   } finally {

@@ -10,6 +10,24 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** How the SDK tells its logger of a call that failed. What was sent is in it too, and is nobody's to read. */
+interface FailedCall {
+  clientName?: string;
+  commandName?: string;
+  error?: Error;
+}
+
+/** That a condition does not hold is an answer like others: who asked deals with it. */
+const ANSWERS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
+
+/** Which call failed, and how. */
+function tellFailure(told: unknown): void {
+  const { clientName, commandName, error } = (typeof told === 'object' && told !== null ? told : {}) as FailedCall;
+  if (commandName === undefined) return log.warn('SDK', { what: String(told) });
+  if (ANSWERS.includes(error?.name ?? '')) return;
+  log.warn(`SDK: ${clientName} ${commandName} failed`, { error: `${error?.name}: ${error?.message}` });
+}
+
 /**
  * What the SDK warns of. It prepares what it would say of each call for whoever has a place for such lines, its own silent
  * logger included: without one a call costs less.
@@ -17,7 +35,7 @@ function once<T>(make: () => T): () => T {
 const warnings = {
   debug: () => {},
   warn: (...what: unknown[]) => log.warn('SDK', { what: what.join(' ') }),
-  error: (...what: unknown[]) => log.warn('SDK', { what: what.join(' ') }),
+  error: tellFailure,
 } as NonNullable<DynamoDBClientConfig['logger']>;
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */

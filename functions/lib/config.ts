@@ -32,6 +32,8 @@ export const config = {
   table: () => text('TABLE_NAME'),
   settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
   welcomeQueueUrl: () => text('WELCOME_QUEUE_URL'),
+  /** Null where history of prices is fetched by whoever asks for it. */
+  historyQueueUrl: () => optional('HISTORY_QUEUE_URL'),
   notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
   /** Another address of SQS than that of the region. */
   sqsEndpoint: () => optional('AWS_ENDPOINT_URL_SQS') ?? optional('AWS_ENDPOINT_URL'),

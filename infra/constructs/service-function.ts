@@ -7,13 +7,14 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type FunctionSpec, type QueueName, queues, type Resource } from '#infra/manifest.ts';
+import { type FunctionSpec, type QueueName, queues, type Records, type Resource } from '#infra/manifest.ts';
 import { type Settings, SITE_PARAMETER } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { accept } from './accept.ts';
 import { codeOf } from './code.ts';
 import type { Documents } from './documents.ts';
+import { READS, recording, refusals, WRITES } from './table-rights.ts';
 
 /** What functions may be given. */
 export interface Means {
@@ -76,6 +77,7 @@ export class ServiceFunction extends Construct {
       ...this.invocation(spec, means.settings),
     });
     for (const resource of spec.touches) this.give(resource, means);
+    if (spec.touches.some((resource) => /^(table|records:)/.test(resource))) this.refuse(spec, means);
     this.knowCdn(spec, means);
     accept(this, {
       'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without naming a resource; nothing else is granted on *.',
@@ -103,7 +105,9 @@ export class ServiceFunction extends Construct {
   }
 
   private give(resource: Resource, means: Means): void {
-    if (resource === 'table') return this.giveTable(means);
+    if (resource === 'table') return this.giveTable(means, [...READS, ...WRITES]);
+    if (resource === 'table:read') return this.giveTable(means, READS);
+    if (resource.startsWith('records:')) return this.giveRecords(resource.slice('records:'.length) as Records, means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'mail') return this.giveMail(means.settings);
@@ -122,25 +126,29 @@ export class ServiceFunction extends Construct {
     this.function.addToRolePolicy(new iam.PolicyStatement({ actions, resources }));
   }
 
-  /** Reads by key and query, and writes. No scan, and nothing that changes the table itself. */
-  private giveTable({ table, tableKey }: Means): void {
+  /** Reads by key and query, and where it may, writes. No scan, and nothing that changes the table itself. */
+  private giveTable({ table, tableKey }: Means, actions: readonly string[]): void {
     this.function.addEnvironment('TABLE_NAME', table.tableName);
-    const reads = ['GetItem', 'BatchGetItem', 'Query'];
-    const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
-    this.allow(
-      [...reads, ...writes].map((action) => `dynamodb:${action}`),
-      table.tableArn,
-    );
+    this.allow([...actions], table.tableArn);
     this.allow(['dynamodb:Query'], ...tableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
     // DynamoDB uses the key in the name of the caller; the caller cannot use it for anything else.
-    const actions = ['Decrypt', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo', 'DescribeKey'];
+    const uses = ['Decrypt', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo', 'DescribeKey'];
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
-        actions: actions.map((action) => `kms:${action}`),
+        actions: uses.map((action) => `kms:${action}`),
         resources: [tableKey.keyArn],
         conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(this).region}.amazonaws.com` } },
       }),
     );
+  }
+
+  private giveRecords(what: Records, { table }: Means): void {
+    this.function.addToRolePolicy(recording(table.tableArn, what));
+  }
+
+  private refuse({ touches }: FunctionSpec, { table }: Means): void {
+    for (const statement of refusals(table.tableArn, touches.includes('records:reconciliation')))
+      this.function.addToRolePolicy(statement);
   }
 
   /** Reads and, where photos are taken in, writes by name: no list, nothing is deleted but by the bucket's own rules. */

@@ -10,7 +10,7 @@ import { accept } from '#infra/constructs/accept.ts';
 import { otherFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type Means, ServiceFunction } from '#infra/constructs/service-function.ts';
 import { gatewayAnswers } from '#infra/gateway-answers.ts';
-import type { Trigger } from '#infra/manifest.ts';
+import { queues, type Trigger } from '#infra/manifest.ts';
 
 /** The stage's name is the first part of the path at which CloudFront asks for it. */
 export const API_STAGE = 'api';
@@ -103,7 +103,7 @@ export class ApiStack extends Stack {
       const source = new SqsEventSource(this.means.queues[trigger.queue].queue, {
         batchSize: trigger.batchSize,
         reportBatchItemFailures: true,
-        maxConcurrency: QUEUE_CONCURRENCY,
+        maxConcurrency: queues[trigger.queue].atOnce ?? QUEUE_CONCURRENCY,
       });
       started.addEventSource(source);
     } else if ('everyMinutes' in trigger) {

@@ -45,6 +45,7 @@ export class DataStack extends Stack {
     this.originSecret = this.makeOriginSecret(settings);
     this.feedSecret = this.makeFeedSecret(removalPolicy);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'PersonalKeyArn', { value: this.personalKey.keyArn });
   }
 
   private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {

@@ -1,4 +1,5 @@
 import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { newLogin } from '#scripts/local/signature.ts';
 import { TABLE } from '#scripts/start/environment.ts';
 import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
 
@@ -11,10 +12,17 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
   await createTable(engine.endpoint, TABLE);
   const nowhere = 'http://127.0.0.1:9';
   runFunctionsHere({
+    login: newLogin(),
+    personalKey: Buffer.alloc(32).toString('base64'),
     dynamodb: engine.endpoint,
     table: TABLE,
     sqs: nowhere,
-    queues: { settle: `${nowhere}/settle`, welcome: `${nowhere}/welcome`, notify: `${nowhere}/notify` },
+    queues: {
+      settle: `${nowhere}/settle`,
+      welcome: `${nowhere}/welcome`,
+      notify: `${nowhere}/notify`,
+      history: `${nowhere}/history`,
+    },
     mail: nowhere,
     documents: nowhere,
     photos: nowhere,
@@ -23,6 +31,8 @@ export async function onBareTable(): Promise<{ endpoint: string; stop: () => Pro
     pid: process.pid,
   });
   process.env['LOG_LEVEL'] = 'silent';
+  // Nobody works on it here.
+  delete process.env['HISTORY_QUEUE_URL'];
   const { queueCall } = await import('#functions/lib/send-message.ts');
   queueCall.ask = async () => ({});
   return { endpoint: engine.endpoint, stop: () => engine.stop() };

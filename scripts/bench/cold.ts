@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { newLogin } from '#scripts/local/signature.ts';
 import { budgetOf, bundleFunctions } from '#scripts/measure/function-bundles.ts';
 import { localEnvironment } from '#scripts/start/environment.ts';
 import { median } from './measure.ts';
@@ -19,7 +20,7 @@ const EMPTY = 'export const handler = async () => {};';
 async function importTime(file: string): Promise<number> {
   const code = `const began = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); process.stdout.write(String(performance.now() - began)); process.exit(0)`;
   const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', code], {
-    env: { PATH: process.env['PATH'] ?? '', ...localEnvironment('http://127.0.0.1:9') },
+    env: { PATH: process.env['PATH'] ?? '', ...localEnvironment('http://127.0.0.1:9', newLogin()) },
   });
   return Number(stdout);
 }

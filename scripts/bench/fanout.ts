@@ -64,7 +64,12 @@ export const fanout: Bench = {
       const { cpu, delays, frames } = await followed(platform, crowd);
       let bare = 0;
       const underBare = await cpuWhile(platform, async () => {
-        bare = await bareLoop({ endpoint: platform.endpoints.connections, connections: crowd.connections, frames });
+        bare = await bareLoop({
+          endpoint: platform.endpoints.connections,
+          login: platform.endpoints.login,
+          connections: crowd.connections,
+          frames,
+        });
       });
       crowd.close();
       // A frame that would come too late is left out for the next one.

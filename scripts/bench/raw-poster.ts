@@ -1,8 +1,10 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import type { Login } from '#scripts/local/signature.ts';
 import { inParallel } from './measure.ts';
 
 export interface PostJob {
   endpoint: string;
+  login: Login;
   connections: string[];
   /** One a second, to all. */
   frames: string[];
@@ -12,12 +14,9 @@ export interface PostJob {
 const WIDTH = 64;
 
 /** The bare loop of the SDK: each second one frame to each connection. Gives the seconds of CPU that it took. */
-async function post({ endpoint, connections, frames }: PostJob): Promise<number> {
-  const client = new ApiGatewayManagementApiClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+async function post({ endpoint, login, connections, frames }: PostJob): Promise<number> {
+  const { region, ...credentials } = login;
+  const client = new ApiGatewayManagementApiClient({ endpoint, region, credentials });
   const before = process.cpuUsage();
   const began = Date.now();
   for (const [i, frame] of frames.entries()) {

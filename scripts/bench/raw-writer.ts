@@ -8,15 +8,11 @@ const unpack = (text: string): Writes[] =>
     typeof value === 'object' && value !== null && '$bigint' in value ? BigInt(value.$bigint) : value,
   ) as Writes[];
 
-async function write({ dynamodb, transactions, width }: RawJob): Promise<RawResult> {
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: dynamodb,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+async function write({ dynamodb, login, transactions, width }: RawJob): Promise<RawResult> {
+  const { region, ...credentials } = login;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb, region, credentials }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
   const list = unpack(transactions);
   const send = async (i: number) => {
     try {

@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Login } from '#scripts/local/signature.ts';
 import type { Endpoints } from '#scripts/start/environment.ts';
 
 export type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 export interface RawJob {
   dynamodb: string;
+  login: Login;
   /** Transactions, as JSON with `{"$bigint": "…"}` for integers that are bigint. */
   transactions: string;
   width: number;
@@ -32,6 +34,7 @@ export function writeRaw(endpoints: Endpoints, transactions: readonly Writes[], 
   return new Promise((resolve, reject) => {
     child.once('message', (result: RawResult) => resolve(result));
     child.once('exit', (code) => reject(new Error(`the raw writer ended with ${code}`)));
-    child.send({ dynamodb: endpoints.dynamodb, transactions: pack(transactions), width } satisfies RawJob);
+    const { dynamodb, login } = endpoints;
+    child.send({ dynamodb, login, transactions: pack(transactions), width } satisfies RawJob);
   });
 }

@@ -20,8 +20,8 @@ const LOOK_MS = 15;
 async function writeUnits(platform: TestPlatform): Promise<Row> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
-  const { dynamodb, table } = platform.endpoints;
-  await createTable(dynamodb, `${table}-ticks`);
+  const { dynamodb, login, table } = platform.endpoints;
+  await createTable(dynamodb, `${table}-ticks`, login);
   process.env['TABLE_NAME'] = `${table}-ticks`;
   let most = 0;
   for (let i = 0; i < 5; i++) {

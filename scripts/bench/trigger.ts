@@ -81,8 +81,8 @@ async function readUnits(platform: TestPlatform): Promise<Row> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { passTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
   const { latestTick } = await import('#functions/data/market/ticks.ts');
-  const { dynamodb, table } = platform.endpoints;
-  await createTable(dynamodb, `${table}-triggers`);
+  const { dynamodb, login, table } = platform.endpoints;
+  await createTable(dynamodb, `${table}-triggers`, login);
   process.env['TABLE_NAME'] = `${table}-triggers`;
   try {
     const passed = async (resting: number) => {

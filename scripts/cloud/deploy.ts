@@ -34,6 +34,8 @@ export interface Deployed {
   /** The REST interface past the CDN, which refuses whoever comes that way. */
   behind: string;
   table: string;
+  /** The key by which personal secrets are sealed. */
+  personalKey: string;
   buckets: { web: string; admin: string };
 }
 
@@ -86,6 +88,7 @@ export async function deployToEmulator(volatility = '1'): Promise<Deployed> {
     ws: output(outputs, 'Realtime', 'SocketEndpoint'),
     behind: `${ENDPOINT}/_aws/execute-api/${output(outputs, 'Api', 'ApiId')}/${API_STAGE}`,
     table: output(outputs, 'Data', 'TableName'),
+    personalKey: output(outputs, 'Data', 'PersonalKeyArn'),
     buckets: { web: output(outputs, 'Web', 'BucketName'), admin: output(outputs, 'Admin', 'BucketName') },
   };
 }

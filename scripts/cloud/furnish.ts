@@ -30,9 +30,10 @@ async function knowSender(): Promise<void> {
 }
 
 /** Uploads both built sites, lets e-mails out and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
-export async function furnish({ table, buckets }: Deployed): Promise<Logins> {
+export async function furnish({ table, personalKey, buckets }: Deployed): Promise<Logins> {
   // The domain's own code runs here as it would in a function.
-  Object.assign(process.env, emulatorEnvironment, { TABLE_NAME: table, PLACE: 'emulator', LOG_LEVEL: 'error' });
+  const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
+  Object.assign(process.env, emulatorEnvironment, own);
   await buildChangedSites(console.log);
   const s3 = new S3Client({ forcePathStyle: true });
   for (const site of sites) {

@@ -10,6 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '#infra/table-schema.ts';
+import type { Login } from './signature.ts';
 
 /** A port that nothing listens on now. */
 export function freePort(): Promise<number> {
@@ -25,7 +26,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-function binary(): string {
+/** Where its program lies. @throws {Error} on a platform that has none. */
+export function embeddedDatabase(): string {
   const require = createRequire(import.meta.url);
   try {
     const folder = dirname(require.resolve('@dynoxide/linux-x64/package.json'));
@@ -41,10 +43,6 @@ function binary(): string {
 
 export interface Engine {
   endpoint: string;
-  /** The process to end, if it is ours. */
-  process: ChildProcess | null;
-  /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
-  ended: Promise<number | null>;
   stop: () => Promise<void>;
 }
 
@@ -65,13 +63,11 @@ async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void>
   throw new Error('The embedded database did not become ready.');
 }
 
-const clientFor = (endpoint: string) =>
-  new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  });
+/** By what calls are signed where nothing checks it. */
+const ANY: Login = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
+
+const clientFor = (endpoint: string, { region, ...credentials }: Login) =>
+  new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
 
 /**
  * Runs a program until the other end of its standard input is gone, however that came about: a process that is killed
@@ -86,20 +82,21 @@ exec 3<&-
 wait $program
 `;
 
-/** Starts the embedded database: in memory, or in a file that it keeps. `DYNAMODB_ENDPOINT` takes its place if given. */
-export async function startDynamo(file?: string, external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
-  if (external) return { endpoint: external, process: null, ended: new Promise(() => {}), stop: async () => {} };
+/**
+ * Starts the embedded database in memory, open to all of this machine, for tests and benches: what is kept is behind
+ * `startDatabase`. `external` takes its place if given.
+ */
+export async function startDynamo(external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
+  if (external) return { endpoint: external, stop: async () => {} };
   const port = await freePort();
-  const command = [binary(), '--port', String(port), ...(file ? ['--db-path', file] : [])];
-  // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
-  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command], {
+  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', embeddedDatabase(), '--port', String(port)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
   const endpoint = `http://127.0.0.1:${port}`;
-  const client = clientFor(endpoint);
+  const client = clientFor(endpoint, ANY);
   const stop = async () => {
     child.stdin.destroy();
     await ended;
@@ -114,12 +111,12 @@ export async function startDynamo(file?: string, external = process.env['DYNAMOD
   } finally {
     client.destroy();
   }
-  return { endpoint, process: child, ended, stop };
+  return { endpoint, stop };
 }
 
 /** Creates the table unless it is there. */
-export async function createTable(endpoint: string, name: string): Promise<void> {
-  const client = clientFor(endpoint);
+export async function createTable(endpoint: string, name: string, login = ANY): Promise<void> {
+  const client = clientFor(endpoint, login);
   const { partitionKey, sortKey, indexes, ttl } = tableSchema;
   const attributes = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
   const schema = (partition: string, sort: string) => [

@@ -53,6 +53,9 @@ function mailPage(mail: KeptMail): string {
   return page(mail.subject, parts.join(''));
 }
 
+/** By what a mailbox is called on its own machine. */
+const HERE = ['localhost', '127.0.0.1', '[::1]'];
+
 const answers = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { ...SAFE, 'content-type': type, vary: 'accept' }).end(text);
 
@@ -74,7 +77,16 @@ function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResp
 
 /**
  * The mailbox for whoever develops or tries the platform: pages, and for `Accept: application/json` the list itself,
- * newest first.
+ * newest first. It answers to names of this machine alone.
  */
-export const mailboxServer = (mailbox: Mailbox): Server =>
-  createServer((request, response) => answer(mailbox, request, response));
+export function mailboxServer(mailbox: Mailbox): Server {
+  const server: Server = createServer((request, response) => {
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    // A page whose own name was made to lead here would read codes and links of everybody.
+    const named = HERE.some((name) => request.headers.host === `${name}:${port}`);
+    if (named) answer(mailbox, request, response);
+    else answers(response, 421, 'text/plain', 'This mailbox has no such name.');
+  });
+  return server;
+}

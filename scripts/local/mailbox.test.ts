@@ -1,14 +1,17 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signedHeaders } from '#functions/lib/sign-request.ts';
 import { type KeptMail, Mailbox } from './mailbox.ts';
 import { mailboxServer } from './mailbox-server.ts';
 import { ServiceHost } from './service-host.ts';
 import { SesHost } from './ses-host.ts';
-import { SqsHost } from './sqs-host.ts';
+import { newLogin } from './signature.ts';
+
+const login = newLogin();
 
 let folder: string;
 let file: string;
@@ -18,10 +21,15 @@ let address: string;
 let server: Server;
 let pages: string;
 beforeEach(async () => {
+  Object.assign(process.env, {
+    AWS_REGION: login.region,
+    AWS_ACCESS_KEY_ID: login.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
+  });
   folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   file = join(folder, 'mails.jsonl');
   mailbox = new Mailbox(file);
-  services = new ServiceHost(new SqsHost(new Map(), () => ''), () => null, new SesHost(mailbox));
+  services = new ServiceHost({ login, ses: new SesHost(mailbox) });
   address = await services.listen();
   server = mailboxServer(mailbox);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,15 +42,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.com']) =>
-  fetch(`${address}/v2/email/outbound-emails`, {
+async function post(body: string): Promise<Response> {
+  const url = new URL(`${address}/v2/email/outbound-emails`);
+  return fetch(url, {
     method: 'POST',
-    body: JSON.stringify({
+    headers: await signedHeaders({ service: 'ses', method: 'POST', url, body, headers: {} }),
+    body,
+  });
+}
+const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.com']) =>
+  post(
+    JSON.stringify({
       FromEmailAddress: 'Us <us@example.com>',
       Destination: { ToAddresses: to },
       Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Hello' }, Html: { Data: html } } } },
     }),
-  });
+  );
 const list = async () => (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as KeptMail[];
 
 test('what is sent is listed, newest first, with all that a reader of it needs', async () => {
@@ -60,7 +75,7 @@ test('what is no mail is refused as SES would', async () => {
     expect(answer.headers.get('x-amzn-errortype')).toBe('BadRequestException');
   }
   expect((await send('')).status).toBe(400);
-  expect((await fetch(`${address}/v2/email/outbound-emails`, { method: 'POST', body: '{' })).status).toBe(400);
+  expect((await post('{')).status).toBe(400);
   expect(await list()).toEqual([]);
 });
 
@@ -86,4 +101,18 @@ test('pages show hostile mails as text, and their HTML without scripts and witho
   expect(detail).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="');
   expect((await fetch(`${pages}/nothing`)).status).toBe(404);
   expect((await fetch(pages, { method: 'POST' })).status).toBe(405);
+});
+
+test('it answers to names of its own machine alone', async () => {
+  const { port } = server.address() as AddressInfo;
+  const statusAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).once('error', reject);
+    });
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await statusAs(`${name}:${port}`)).toBe(200);
+  for (const name of [`evil.example:${port}`, 'localhost', `192.168.0.7:${port}`])
+    expect(await statusAs(name)).toBe(421);
 });

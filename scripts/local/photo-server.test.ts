@@ -7,13 +7,13 @@ import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
 import { photoServer } from './photo-server.ts';
 import { BUCKET, S3Host } from './s3-host.ts';
 import { ServiceHost } from './service-host.ts';
-import { SqsHost } from './sqs-host.ts';
+import { newLogin } from './signature.ts';
 
 const KEY = 'kyc/somebody/front.jpg';
-const login = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'of this start' };
+const login = newLogin();
 const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const s3 = new S3Host(folder, login);
-const services = new ServiceHost(new SqsHost(new Map(), () => ''), () => null, null, s3);
+const services = new ServiceHost({ login, s3 });
 const photos = photoServer(s3);
 let shown = '';
 

@@ -5,7 +5,7 @@ import type { FunctionHost } from './function-host.ts';
 import { ACCOUNT } from './gateway-events.ts';
 import { type Message, md5, type SqsQueue } from './sqs-queue.ts';
 
-/** Batches that a function works on at once. */
+/** Batches that a function works on at once, where its queue says nothing. */
 const AT_ONCE = 10;
 
 function recordOf(queue: SqsQueue, message: Message): SQSRecord {
@@ -56,7 +56,7 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   }
 
   #poll(): void {
-    while (this.#running < AT_ONCE) {
+    while (this.#running < (this.#queue.spec.atOnce ?? AT_ONCE)) {
       const messages = this.#queue.receive(this.#batchSize);
       if (messages.length === 0) return;
       this.#running += 1;

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DynamoHost } from './dynamo-host.ts';
 import type { S3Host } from './s3-host.ts';
 import type { SesHost } from './ses-host.ts';
+import { Denied, type Login, SignatureCheck, type SignedService } from './signature.ts';
 import { type SocketGateway, socketLimits } from './socket-gateway.ts';
 import type { SqsHost } from './sqs-host.ts';
 
@@ -37,38 +39,63 @@ function manageConnection(gateway: SocketGateway, method: string, id: string, bo
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info));
 }
 
-/** Where functions find queues, connections, SES and S3; reachable from this machine alone. */
+interface Hosted {
+  /** Whose signature every request bears. */
+  login: Login;
+  sqs?: SqsHost;
+  /** Null where there are no connections (yet). */
+  gateway?: () => SocketGateway | null;
+  ses?: SesHost;
+  s3?: S3Host;
+  /** Answers what is asked of the database. */
+  dynamo?: DynamoHost;
+}
+
+/**
+ * Where functions find the database, queues, connections, SES and S3. It listens to this machine alone, and answers only
+ * who calls it by its own name and signs with the login of this start: pages of a browser can do neither.
+ */
 export class ServiceHost {
   readonly #server: Server;
-  readonly #ses: SesHost | null;
-  readonly #s3: S3Host | null;
+  readonly #hosted: Hosted;
+  readonly #signature: SignatureCheck;
+  /** `127.0.0.1:<port>` */
+  #name = '';
 
-  /** `gateway` is null where there are no connections (yet), `ses` where nothing is mailed, `s3` where nothing is kept. */
-  constructor(
-    sqs: SqsHost,
-    gateway: () => SocketGateway | null = () => null,
-    ses: SesHost | null = null,
-    s3: S3Host | null = null,
-  ) {
-    this.#ses = ses;
-    this.#s3 = s3;
+  constructor(hosted: Hosted) {
+    this.#hosted = hosted;
+    this.#signature = new SignatureCheck(hosted.login);
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      void this.#answer(sqs, gateway(), request, response).catch((error: Error) => {
-        if (!response.headersSent) refuse(response, 500, 'InternalFailure', error.message);
-        else response.destroy();
+      void this.#answer(request, response).catch((error: Error) => {
+        if (response.headersSent) response.destroy();
+        else if (error instanceof Denied) refuse(response, error.status, error.code, 'Not signed for this service.');
+        else refuse(response, 500, 'InternalFailure', error.message);
       });
     });
   }
 
-  async #answer(sqs: SqsHost, gateway: SocketGateway | null, request: IncomingMessage, response: ServerResponse) {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers.host !== this.#name) throw new Denied(403, 'AccessDenied');
+    const { sqs, gateway, ses, s3, dynamo } = this.#hosted;
     const body = await read(request);
+    // It has errors of its own.
+    if (s3?.takes(request)) return s3.handle(request, response, body);
+    const signedFor = (service: SignedService) => this.#signature.checkRequest(service, request, body);
     const connection = CONNECTION.exec(request.url ?? '')?.[1];
-    if (connection !== undefined && gateway)
-      manageConnection(gateway, request.method ?? '', decodeURIComponent(connection), body, response);
-    else if (this.#s3?.takes(request)) this.#s3.handle(request, response, body);
-    else if (this.#ses?.takes(request)) this.#ses.handle(response, body.toString());
-    else if (request.headers['x-amz-target'] !== undefined) await sqs.handle(request, response, body.toString());
-    else refuse(response, 404, 'UnknownOperationException', 'There is no such service here.');
+    const connections = connection === undefined ? null : gateway?.();
+    if (connections) {
+      signedFor('execute-api');
+      manageConnection(connections, request.method ?? '', decodeURIComponent(connection ?? ''), body, response);
+    } else if (ses?.takes(request)) {
+      signedFor('ses');
+      ses.handle(response, body.toString());
+    } else if (dynamo?.takes(request)) {
+      signedFor('dynamodb');
+      await dynamo.handle(request, response, body.toString());
+    } else if (sqs) {
+      signedFor('sqs');
+      await sqs.handle(request, response, body.toString());
+    } else throw new Denied(404, 'UnknownOperationException');
   }
 
   /** Its address, once it listens. */
@@ -77,7 +104,8 @@ export class ServiceHost {
       this.#server.once('error', reject);
       this.#server.listen(0, '127.0.0.1', resolve);
     });
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.#name = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://${this.#name}`;
   }
 
   stop(): void {

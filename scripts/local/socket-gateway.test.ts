@@ -13,10 +13,11 @@ import { hostOf } from '#scripts/testing/platform/functions.ts';
 import { Edge } from './edge.ts';
 import { noPages } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
+import { newLogin } from './signature.ts';
 import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
-import { SqsHost } from './sqs-host.ts';
 
 /** Each function writes its events to its output, where the test reads them. */
+const login = newLogin();
 const RECORD = `console.log(JSON.stringify(event));`;
 const CONNECT = `export const handler = async (event) => { ${RECORD}
   return { statusCode: Number(event.queryStringParameters?.status ?? 200) }; };`;
@@ -59,11 +60,11 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
   await once(edge.server, 'listening');
   port = (edge.server.address() as AddressInfo).port;
   url = `ws://127.0.0.1:${port}/ws`;
-  const service = new ServiceHost(new SqsHost(new Map(), () => ''), () => gateway);
+  const service = new ServiceHost({ login, gateway: () => gateway });
   client = new ApiGatewayManagementApiClient({
     endpoint: await service.listen(),
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: login.region,
+    credentials: login,
     maxAttempts: 1,
   });
   stop = async () => {

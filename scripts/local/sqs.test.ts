@@ -11,9 +11,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceHost } from './service-host.ts';
+import { newLogin } from './signature.ts';
 import { SqsHost } from './sqs-host.ts';
 import { SqsQueue } from './sqs-queue.ts';
 
+const login = newLogin();
 const spec = { visibility: 30, deliveries: 2 };
 
 let queue: SqsQueue;
@@ -25,12 +27,12 @@ beforeEach(async () => {
   queue = new SqsQueue('work', spec);
   let address = '';
   const host = new SqsHost(new Map([['work', queue]]), () => address);
-  service = new ServiceHost(host);
+  service = new ServiceHost({ login, sqs: host });
   address = await service.listen();
   client = new SQSClient({
     endpoint: address,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    region: login.region,
+    credentials: login,
     maxAttempts: 1,
   });
   ({ QueueUrl = '' } = await client.send(new GetQueueUrlCommand({ QueueName: 'work' })));

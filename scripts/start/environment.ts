@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { type FunctionName, type FunctionSpec, functions, type QueueName } from '#infra/manifest.ts';
 import { BUCKET } from '#scripts/local/s3-host.ts';
+import type { Login } from '#scripts/local/signature.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 /** The table's name on a laptop. */
@@ -10,8 +11,12 @@ const MAIL_FROM = `${PRODUCT} <no-reply@platform.example>`;
 
 /** Where the services of a running platform are; kept beside its data. */
 export interface Endpoints {
+  /** By what every call of them is signed: another one at each start. */
+  login: Login;
   dynamodb: string;
   table: string;
+  /** By which personal secrets are sealed. */
+  personalKey: string;
   /** Queues by name, as SQS names them. */
   queues: Record<QueueName, string>;
   sqs: string;
@@ -29,15 +34,12 @@ export interface Endpoints {
   pid: number;
 }
 
-/** By what calls are signed on a laptop. What opens photos is signed with a secret of its own at each start. */
-export const LOCAL_LOGIN = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
-
 /** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
-export function localEnvironment(dynamodb: string): Record<string, string> {
+export function localEnvironment(dynamodb: string, login: Login): Record<string, string> {
   return {
-    AWS_REGION: LOCAL_LOGIN.region,
-    AWS_ACCESS_KEY_ID: LOCAL_LOGIN.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_LOGIN.secretAccessKey,
+    AWS_REGION: login.region,
+    AWS_ACCESS_KEY_ID: login.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
@@ -47,29 +49,17 @@ export function localEnvironment(dynamodb: string): Record<string, string> {
   };
 }
 
-interface Secrets {
-  /** By which personal secrets are sealed. */
-  personalKey: string;
-  /** By which calls and links are signed. */
-  signing: string;
-}
-
 /** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
-export function functionEnvironment(
-  endpoints: Endpoints,
-  passed: Record<string, string>,
-  { personalKey, signing }: Secrets,
-) {
+export function functionEnvironment(endpoints: Endpoints, passed: Record<string, string>) {
   return (name: FunctionName): Record<string, string> => {
     const { touches }: FunctionSpec = functions[name];
     const env = {
-      ...localEnvironment(endpoints.dynamodb),
-      AWS_SECRET_ACCESS_KEY: signing,
+      ...localEnvironment(endpoints.dynamodb, endpoints.login),
       AWS_ENDPOINT_URL_SQS: endpoints.sqs,
       ...passed,
     };
     for (const resource of touches) {
-      if (resource === 'table') Object.assign(env, { TABLE_NAME: endpoints.table });
+      if (resource === 'table' || resource === 'table:read') Object.assign(env, { TABLE_NAME: endpoints.table });
       else if (resource === 'connections') Object.assign(env, { WEBSOCKET_ENDPOINT: endpoints.connections });
       else if (resource === 'mail')
         Object.assign(env, { MAIL_FROM, SITE_URL: endpoints.site, AWS_ENDPOINT_URL_SESV2: endpoints.mail });
@@ -80,7 +70,7 @@ export function functionEnvironment(
           AWS_ENDPOINT_URL_S3: endpoints.documents,
           DOCUMENTS_URL: endpoints.photos,
         });
-      else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: personalKey });
+      else if (resource === 'personal-key') Object.assign(env, { PERSONAL_KEY: endpoints.personalKey });
       else if (resource.startsWith('queue:')) {
         const queue = resource.slice('queue:'.length) as QueueName;
         Object.assign(env, { [`${queue.toUpperCase()}_QUEUE_URL`]: endpoints.queues[queue] });

@@ -4,13 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
-import { createTable, type Engine, startDynamo } from '#scripts/local/dynamodb.ts';
+import { type Database, startDatabase } from '#scripts/local/database.ts';
+import { createTable } from '#scripts/local/dynamodb.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
 import { mailboxServer } from '#scripts/local/mailbox-server.ts';
 import { builtPages, noPages } from '#scripts/local/pages.ts';
 import { photoServer } from '#scripts/local/photo-server.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
+import { type Login, newLogin } from '#scripts/local/signature.ts';
 import { buildChangedSites, type Site, siteFolder, sites } from '#scripts/local/site-builds.ts';
 import { fileIn, openLog, personalKeyOf, readPrivate, takeFolder, writePrivate } from './data-folder.ts';
 import { localEnvironment, TABLE } from './environment.ts';
@@ -60,16 +62,19 @@ async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
-async function startEngine(settings: Settings, undo: Undo[]): Promise<Engine> {
-  const engine = await startDynamo(fileIn(settings.dataDir, 'database'));
-  undo.push(() => engine.stop());
-  await createTable(engine.endpoint, TABLE);
-  return engine;
+async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Database> {
+  const database = await startDatabase(fileIn(settings.dataDir, 'database'), login);
+  undo.push(() => database.stop());
+  await createTable(database.endpoint, TABLE, login);
+  return database;
 }
 
 /** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
 async function seededLogins({ dataDir: folder, periods }: Settings, endpoints: Services['endpoints']): Promise<Logins> {
-  Object.assign(process.env, localEnvironment(endpoints.dynamodb), { TABLE_NAME: endpoints.table });
+  Object.assign(process.env, localEnvironment(endpoints.dynamodb, endpoints.login), {
+    TABLE_NAME: endpoints.table,
+    PERSONAL_KEY: endpoints.personalKey,
+  });
   const { newLogins, seed, seedPeriods } = await import('./seed.ts');
   await seedPeriods(periods);
   const file = fileIn(folder, 'logins');
@@ -127,13 +132,23 @@ async function listenBoth(settings: Settings, edges: Record<Site, Edge>, undo: U
   };
 }
 
+interface Beside {
+  make: () => Server;
+  /** The setting that names its port. */
+  name: string;
+  wanted: number | null;
+  above: number;
+  /** Null listens on this machine's own addresses alone. */
+  host: string | null;
+}
+
 /**
  * Opens a server beside the sites, on the port so many above theirs where none is named and it is free.
  * @returns its port.
  */
 async function openBeside(
-  { port, host }: Settings,
-  { make, name, wanted, above }: { make: () => Server; name: string; wanted: number | null; above: number },
+  { port }: Settings,
+  { make, name, wanted, above, host }: Beside,
   undo: Undo[],
 ): Promise<number> {
   const open = async (wanted: number) => {
@@ -154,19 +169,23 @@ async function openBeside(
   return near === null ? open(wanted ?? 0) : open(near).catch(() => open(0));
 }
 
-/** The mailbox answers at once: what an earlier run left is in it. */
+/**
+ * The mailbox answers at once: what an earlier run left is in it. Codes and links of everybody lie there, so that it is for
+ * whoever sits at this machine, wherever else the sites are seen.
+ */
 async function listenMailbox(settings: Settings, mailbox: Mailbox, undo: Undo[]): Promise<string> {
   const make = () => mailboxServer(mailbox);
   const wanted = settings.mailboxPort;
-  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2 }, undo);
-  return `http://${hostHere(settings.host)}:${port}`;
+  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2, host: null }, undo);
+  return `http://${hostHere(null)}:${port}`;
 }
 
 /** Photos of documents, where the platform is there for other machines: its services listen to this one alone. */
 async function listenPhotos(settings: Settings, s3: S3Host, undo: Undo[]): Promise<string> {
   const make = () => photoServer(s3);
-  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted: settings.photosPort, above: 3 }, undo);
-  return `http://${hostAnywhere(settings.host)}:${port}`;
+  const { host, photosPort: wanted } = settings;
+  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted, above: 3, host }, undo);
+  return `http://${hostAnywhere(host)}:${port}`;
 }
 
 /** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
@@ -205,14 +224,16 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const { web, admin } = await listenBoth(settings, edges, closing);
     const mails = new Mailbox(fileIn(dataDir, 'mails'));
     const mailbox = await listenMailbox(settings, mails, closing);
-    const [engine, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
-      startEngine(settings, undo),
+    const login = newLogin();
+    const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
+      openDatabase(settings, login, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, report, undo),
     ]);
     const deadLetters = fileIn(dataDir, 'deadLetters');
     const services = await startServices({
-      dynamodb: engine.endpoint,
+      dynamodb: database.endpoint,
+      login,
       bundles,
       deadLetters,
       mailbox: mails,
@@ -245,7 +266,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     undo.push(() => {
       for (const name of ['info', 'endpoints'] as const) rmSync(fileIn(dataDir, name), { force: true });
     });
-    const failed = engine.ended.then((code) => `The database ended (${code}).`);
+    const failed = database.ended.then((code) => `The database ended (${code}).`);
     return { info, priced, failed };
   } finally {
     undo.push(...closing);

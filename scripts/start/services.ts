@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type FunctionName, functions, type QueueName, queues as queueSpecs } from '#infra/manifest.ts';
 import type { Rest, Upgrade } from '#scripts/local/edge.ts';
 import { FunctionHost } from '#scripts/local/function-host.ts';
@@ -8,11 +7,12 @@ import { restGateway } from '#scripts/local/rest-gateway.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { ServiceHost } from '#scripts/local/service-host.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
+import type { Login } from '#scripts/local/signature.ts';
 import { SocketGateway } from '#scripts/local/socket-gateway.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { Timers, timerNames } from '#scripts/local/timers.ts';
-import { type Endpoints, functionEnvironment, LOCAL_LOGIN, TABLE } from './environment.ts';
+import { type Endpoints, functionEnvironment, TABLE } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 
 export interface Services {
@@ -30,6 +30,8 @@ export interface Services {
 
 interface Given {
   dynamodb: string;
+  /** By what calls of the database and of all services are signed. */
+  login: Login;
   /** The folder with the functions' bundles. */
   bundles: string;
   /** The file for messages that nobody could work on. */
@@ -56,18 +58,20 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
 
 /** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
 export async function startServices(given: Given): Promise<Services> {
-  const { dynamodb, bundles, deadLetters, mailbox, documents, showPhotos, site, passed, personalKey, log } = given;
+  const { dynamodb, login, bundles, deadLetters, mailbox, documents, showPhotos, site, passed, personalKey, log } =
+    given;
   const queues = new Map(queueNames.map((name) => [name as string, new SqsQueue(name, queueSpecs[name], deadLetters)]));
   let address = '';
   const sqs = new SqsHost(queues, () => address);
+  const s3 = new S3Host(documents, login);
   // Functions must know this address before any of them runs, and the gateway runs functions.
-  const signing = randomBytes(30).toString('base64url');
-  const s3 = new S3Host(documents, { ...LOCAL_LOGIN, secretAccessKey: signing });
-  const services = new ServiceHost(sqs, () => gateway, new SesHost(mailbox), s3);
+  const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox), s3 });
   address = await services.listen();
   const endpoints: Endpoints = {
+    login,
     dynamodb,
     table: TABLE,
+    personalKey,
     sqs: address,
     queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as Endpoints['queues'],
     connections: address,
@@ -77,7 +81,7 @@ export async function startServices(given: Given): Promise<Services> {
     site,
     pid: process.pid,
   };
-  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed, { personalKey, signing }));
+  const host = new FunctionHost(bundles, functionEnvironment(endpoints, passed));
   const gateway = new SocketGateway(host);
   const timers = new Timers(host);
   let stopping = false;

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +62,16 @@ const processes = (): string[] =>
     .split('\n')
     .filter((line) => line.includes(`${folder}/`));
 
+/** What the database listens to: to a pipe alone. */
+function listeners(): string[] {
+  const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
+  const pid = Number.parseInt(database ?? '', 10);
+  const sockets = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .filter((line) => sockets.includes(`socket:[${line.trim().split(/\s+/)[9]}]`));
+}
+
 async function untilNone(): Promise<void> {
   while (processes().length > 0) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -92,6 +111,11 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     const socket = new WebSocket(first.info.ws);
     const left = once(socket, 'close');
     expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
+    const database = { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' };
+    for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
+      expect((await fetch(first.endpoints[service], database)).status).toBe(403);
+    expect(listeners()).toEqual([]);
+    expect(statSync(fileIn(folder, 'endpoints')).mode & 0o777).toBe(0o600);
     const { data } = await api(first, '/public/prices');
     expect(data.prices.length).toBeGreaterThan(30);
     expect(Number(await balance(first))).toBe(10_000);
@@ -155,16 +179,17 @@ describe.skipIf(process.platform !== 'linux')('the platform', () => {
     expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
   });
 
-  test('on another address all that pages lead to is at that one, photos too; its services are not', async () => {
+  test('on another address all that pages lead to is at that one, photos too; its services and mailbox are not', async () => {
     const HOST = '127.0.0.2';
     const platform = await start({ HOST });
     const { web, admin, ws, mailbox } = platform.info;
-    for (const address of [web, admin, ws, mailbox]) expect(new URL(address).hostname).toBe(HOST);
+    for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(HOST);
     const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
     expect(new URL(url).hostname).toBe(HOST);
     const photo = await fetch(url);
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect((await fetch(mailbox)).status).toBe(200);
+    expect([new URL(mailbox).hostname, (await fetch(mailbox)).status]).toEqual(['localhost', 200]);
+    await expect(fetch(mailbox.replace('localhost', HOST))).rejects.toThrow();
     expect(new URL(platform.endpoints.documents).hostname).toBe('127.0.0.1');
     await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', HOST))).rejects.toThrow();
   });

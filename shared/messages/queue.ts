@@ -1,4 +1,5 @@
 import type { AccountId, AccountKind, NotificationId, OptionOrderId, UserId } from '#shared/ids.ts';
+import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /**
@@ -32,4 +33,14 @@ export interface ResetMessage {
 export interface NotifyMessage {
   user_id: UserId;
   notification_id: NotificationId;
+}
+
+/** Queue `history`: somebody looks at a chunk of candles of the past that was never completed. */
+export interface HistoryMessage {
+  symbol: string;
+  timeframe: Timeframe;
+  /** Where the chunk begins, epoch seconds. */
+  start: number;
+  /** Epoch ms. */
+  asked_at: number;
 }

@@ -12,6 +12,8 @@ export interface StoredWallet {
   frozen: number | bigint;
   /** Counts the movements of this wallet. */
   version: number;
+  /** Sum of the digests of the entries of the journal that moved it. */
+  digests?: number | bigint;
 }
 
 export interface Balance {

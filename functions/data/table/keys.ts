@@ -17,6 +17,12 @@ export type Partition<Owner> = (owner: Owner) => string;
 /** What belongs to one account. Its kind is part of every key: live and demo money never lie together. */
 export const ofAccount: Partition<AccountRef> = ({ kind, id }) => `ACCOUNT#${kind}#${id}`;
 
+/**
+ * The journal of an account, apart from all else of it: no function may change or delete what lies here
+ * (`infra/constructs/table-rights.ts`).
+ */
+export const ofJournal: Partition<AccountRef> = ({ kind, id }) => `JOURNAL#${kind}#${id}`;
+
 /** What belongs to one person, whichever account they act in. */
 export const ofPerson: Partition<UserId> = (id) => `USER#${id}`;
 

@@ -4,6 +4,7 @@ import { type Amount, ZERO } from '#shared/money.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { digestOf } from './digest.ts';
 import { journalKey, walletKey } from './money-keys.ts';
 import type { Write } from './write.ts';
 
@@ -46,7 +47,17 @@ export interface StoredEntry {
   reference: string;
   created_at: EpochSeconds;
   legs: { wallet: string; bucket: Bucket; asset: string; amount: number | bigint }[];
+  /** Of all the rest, 80 bits in hex. Entries from before there were any have none. */
+  digest?: string;
 }
+
+const DIGITS = 20;
+
+/** What an entry's own digest must be. */
+export const entryDigest = ({ digest: _, ...rest }: StoredEntry): string => digestOf(rest).slice(0, DIGITS);
+
+/** As a number: a wallet keeps the sum of those of all entries that moved it. */
+export const digestNumber = ({ digest }: Pick<StoredEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
 
 interface Change {
   wallet: WalletType;
@@ -63,6 +74,7 @@ const isHouse = (wallet: string): wallet is House => wallet.startsWith('house:')
  */
 export class Movement {
   readonly #entry: Entry;
+  #stored: StoredEntry | undefined;
 
   private constructor(entry: Entry) {
     this.#entry = entry;
@@ -83,7 +95,9 @@ export class Movement {
     return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
   }
 
-  #journal(): Write {
+  /** The entry as it is written. */
+  #asStored(): StoredEntry {
+    if (this.#stored) return this.#stored;
     const { account, id, operation, reference, at, legs } = this.#entry;
     const { pk, sk } = journalKey(account, id);
     const stored: StoredEntry = {
@@ -102,7 +116,13 @@ export class Movement {
         amount: leg.amount,
       })),
     };
-    return { Put: { TableName: config.table(), Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } };
+    this.#stored = { ...stored, digest: entryDigest(stored) };
+    return this.#stored;
+  }
+
+  #journal(): Write {
+    const Item = this.#asStored();
+    return { Put: { TableName: config.table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
 
   get account(): AccountRef {
@@ -151,12 +171,13 @@ export class Movement {
         TableName: config.table(),
         Key: { pk, sk },
         UpdateExpression:
-          'ADD available :available, frozen :frozen, version :one SET wallet_type = :type, coin_type = :coin',
+          'ADD available :available, frozen :frozen, version :one, digests :digest SET wallet_type = :type, coin_type = :coin',
         ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
         ExpressionAttributeValues: {
           ':available': available,
           ':frozen': frozen,
           ':one': 1,
+          ':digest': digestNumber(this.#asStored()),
           ':type': wallet,
           ':coin': asset,
           ...(available < 0n && { ':needAvailable': -available }),

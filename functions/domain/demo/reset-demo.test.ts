@@ -230,11 +230,7 @@ describe('a reset', () => {
     await resetDemo(caller.user);
     const operations = async (account: AccountRef) => {
       const found: string[] = [];
-      for await (const { operation } of queryAll<{ operation: string }>({
-        pk: ofAccount(account),
-        prefix: journal.prefix,
-      }))
-        found.push(operation);
+      for await (const { operation } of queryAll<{ operation: string }>(journal.range(account))) found.push(operation);
       return found.sort();
     };
     expect(await operations(caller.account)).toEqual([

@@ -1,12 +1,12 @@
 import { reconciled } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
-import { journal } from '#functions/data/table/money-keys.ts';
-import type { StoredEntry } from '#functions/data/table/movement.ts';
+import { digestOf } from '#functions/data/table/digest.ts';
+import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
+import { digestNumber, entryDigest, type StoredEntry } from '#functions/data/table/movement.ts';
 import { get, put, queryAll } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { idsBetween } from '#functions/lib/ids.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 
@@ -16,12 +16,19 @@ type Sums = Record<string, bigint>;
 interface Checkpoint {
   /** Entries up to this id are in the sums. */
   journal: JournalId;
+  /** Of amounts by wallet and bucket, and of digests by wallet. */
   sums: Record<string, number | bigint>;
+  /** Each entry up to this one is hashed with the hash of those before it. */
+  chain: string;
 }
 
 export interface Mismatch {
-  account: AccountRef;
-  /** `trading:USDT available`, or the id of an entry whose legs do not sum to zero. */
+  /** The record of what staff did has the id of its member. */
+  account: { kind: AccountKind | 'audit'; id: string };
+  /**
+   * `trading:USDT available`; `trading:USDT entries` where some were replaced, added or taken away; the id of an entry whose
+   * legs do not sum to zero, or up to which the journal is no longer what it was.
+   */
   what: string;
   journal: string;
   wallet: string;
@@ -35,11 +42,12 @@ const TRIES = 5;
 const versions = (wallets: readonly StoredWallet[]) => wallets.map(({ sk, version }) => `${sk}=${version}`).join();
 
 function addEntry(sums: Sums, entry: StoredEntry): void {
-  for (const leg of entry.legs) {
-    if (leg.wallet.startsWith('house:')) continue;
-    const name = `${leg.wallet} ${leg.bucket}`;
-    sums[name] = (sums[name] ?? 0n) + BigInt(leg.amount);
-  }
+  const moved = entry.legs.filter(({ wallet }) => !wallet.startsWith('house:'));
+  const add = (name: string, value: bigint) => {
+    sums[name] = (sums[name] ?? 0n) + value;
+  };
+  for (const { wallet, bucket, amount } of moved) add(`${wallet} ${bucket}`, BigInt(amount));
+  for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, digestNumber(entry));
 }
 
 function unbalanced(entry: StoredEntry): bigint {
@@ -51,53 +59,73 @@ function unbalanced(entry: StoredEntry): bigint {
 interface Reading {
   sums: Sums;
   checkpoint: Checkpoint | null;
+  /** What the chain came to at the entry that was asked for; null where it did not pass there. */
+  chainAt: string | null;
   wallets: StoredWallet[];
   mismatches: Mismatch[];
 }
 
-async function read(account: AccountRef, from: Checkpoint | null): Promise<Reading> {
+async function* entriesAfter(account: AccountRef, last: JournalId | undefined): AsyncGenerator<StoredEntry> {
+  const from = `${journal.prefix}${last === undefined ? '' : `${last}~`}`;
+  for (const pk of journalPartitions(account)) yield* queryAll<StoredEntry>({ pk, from, to: `${journal.prefix}~` });
+}
+
+/** Goes on from a checkpoint; `passing` names an entry on the way. */
+async function read(account: AccountRef, from: Checkpoint | null, passing?: JournalId): Promise<Reading> {
   const sums: Sums = {};
   for (const [name, sum] of Object.entries(from?.sums ?? {})) sums[name] = BigInt(sum);
   const young = idsBetween('jnl', (nowSeconds() - SETTLED_AFTER) as never, nowSeconds()).from;
   const mismatches: Mismatch[] = [];
   let checkpoint = from;
-  const range = from
-    ? { pk: ofAccount(account), from: `${journal.prefix}${from.journal}~`, to: `${journal.prefix}~` }
-    : { pk: ofAccount(account), prefix: journal.prefix };
-  for await (const entry of queryAll<StoredEntry>(range)) {
+  let chain = from?.chain ?? '';
+  let chainAt: string | null = null;
+  for await (const entry of entriesAfter(account, from?.journal)) {
     const rest = unbalanced(entry);
     if (rest !== 0n) mismatches.push({ account, what: entry.id, journal: formatUnits(rest), wallet: '0' });
+    if (entry.digest !== undefined && entry.digest !== entryDigest(entry))
+      mismatches.push({ account, what: entry.id, journal: entryDigest(entry), wallet: entry.digest });
     addEntry(sums, entry);
-    if (entry.id < young) checkpoint = { journal: entry.id, sums: { ...sums } };
+    chain = digestOf(entry, chain);
+    if (entry.id === passing) chainAt = chain;
+    if (entry.id < young) checkpoint = { journal: entry.id, sums: { ...sums }, chain };
   }
-  return { sums, checkpoint, wallets: await readWallets(account), mismatches };
+  return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches };
 }
 
 function compare(account: AccountRef, { sums, wallets }: Reading): Mismatch[] {
   const held: Sums = {};
-  for (const wallet of wallets)
-    for (const bucket of ['available', 'frozen'] as const)
-      held[`${wallet.wallet_type}:${wallet.coin_type} ${bucket}`] = BigInt(wallet[bucket] ?? 0);
+  for (const wallet of wallets) {
+    const name = `${wallet.wallet_type}:${wallet.coin_type}`;
+    for (const bucket of ['available', 'frozen'] as const) held[`${name} ${bucket}`] = BigInt(wallet[bucket] ?? 0);
+    held[`${name} entries`] = BigInt(wallet.digests ?? 0);
+  }
   const names = new Set([...Object.keys(held), ...Object.keys(sums)]);
   return [...names]
     .filter((what) => (held[what] ?? 0n) !== (sums[what] ?? 0n) || (held[what] ?? 0n) < 0n)
-    .map((what) => ({ account, what, journal: formatUnits(sums[what] ?? 0n), wallet: formatUnits(held[what] ?? 0n) }));
+    .map((what) => {
+      const told = (value = 0n) => (what.endsWith(' entries') ? value.toString(16) : formatUnits(value));
+      return { account, what, journal: told(sums[what]), wallet: told(held[what]) };
+    });
 }
 
 /**
- * Compares each wallet and bucket of an account with the sum of its journal legs. Goes on from the last checkpoint, or
- * from the first entry when `full`. A busy account, whose wallets move during each reading, is left for the next run.
+ * Compares each wallet and bucket of an account with the sum of its journal legs, and the journal with what it was: by
+ * the digests that the wallets keep of all that moved them, and, read from the first entry when `full`, by the chain that
+ * was kept with the last checkpoint. Otherwise it goes on from there. A busy account, whose wallets move during each reading, is left for the next run.
  */
 export async function reconcileAccount(account: AccountRef, full: boolean): Promise<Mismatch[]> {
-  const from = full ? null : await get<Checkpoint>(reconciled.key(account));
+  const kept = await get<Checkpoint>(reconciled.key(account));
+  const from = full ? null : kept;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const before = versions(await readWallets(account));
-    const reading = await read(account, from);
+    const reading = await read(account, from, kept?.journal);
     if (versions(reading.wallets) !== before) continue;
     const mismatches = [...reading.mismatches, ...compare(account, reading)];
+    if (full && kept && reading.chainAt !== kept.chain)
+      mismatches.push({ account, what: kept.journal, journal: reading.chainAt ?? 'nothing', wallet: kept.chain });
     const { checkpoint } = reading;
     if (mismatches.length === 0 && checkpoint && checkpoint.journal !== from?.journal)
-      await put(reconciled.key(account), { journal: checkpoint.journal, sums: checkpoint.sums });
+      await put(reconciled.key(account), { ...checkpoint });
     return mismatches;
   }
   return [];

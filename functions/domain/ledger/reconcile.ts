@@ -7,6 +7,7 @@ import { log } from '#functions/lib/log.ts';
 import type { AccountId, AccountKind } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { type Mismatch, reconcileAccount } from './reconcile-account.ts';
+import { reconcileAudit } from './reconcile-audit.ts';
 
 interface Progress {
   kind: AccountKind;
@@ -76,14 +77,16 @@ export async function reconcile(milliseconds: number): Promise<Report> {
   const progress: Progress = stored ?? { kind: 'live', after: '', full: false, day: 0 };
   const begins = progress.kind === 'live' && progress.after === '';
   const next = begins && progress.day !== today ? { ...progress, full: true, day: today } : progress;
+  if (begins) report.mismatches.push(...(await reconcileAudit(next.full)));
   await keepProgress(WORK, await compareAll(next, now() + milliseconds, report));
   await keepState(report, begins);
   return report;
 }
 
-/** Compares every journal from its first entry, however long it takes. */
+/** Compares every journal, and the record of what staff did, from its first entry, however long it takes. */
 export async function reconcileEverything(): Promise<Report> {
   const report: Report = { accounts: 0, mismatches: [], complete: false };
+  report.mismatches.push(...(await reconcileAudit(true)));
   await compareAll({ kind: 'live', after: '', full: true, day: 0 }, Number.POSITIVE_INFINITY, report);
   await keepState(report, true);
   return report;

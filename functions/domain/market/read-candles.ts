@@ -1,4 +1,4 @@
-import { type CandleChunk, chunksBetween, completeChunk, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
+import { type CandleChunk, chunksBetween, glanceAtOpenCandles } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
@@ -10,6 +10,7 @@ import { historyOrNothing } from './append-candles.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { marketFeed } from './feed.ts';
 import { openCandle } from './open-candles.ts';
+import { completedChunk, oldestSecond } from './past-chunks.ts';
 import type { Feed } from './router.ts';
 
 export interface CandleRequest {
@@ -46,29 +47,26 @@ async function past(
   timeframe: Timeframe,
   start: number,
   chunk: CandleChunk | undefined,
+  until: number,
 ): Promise<Candle[]> {
   const end = chunkEnd(start, timeframe);
   const kept = chunk?.candles ?? [];
   if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
-  const history = await feed.candles(symbol, timeframe, start, end).catch(() => null);
-  if (history === null) return kept;
-  const candles = mergeCandles(kept, history);
-  await completeChunk({ symbol, timeframe, start }, candles);
-  return candles;
+  return (await completedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
 }
 
-/** The chunk that is still growing, up to `until`: what nothing has closed yet comes from the provider. */
+/** The chunk that is still growing, up to `openFrom`: what nothing has closed yet comes from the provider. */
 async function growing(
   feed: Feed,
   symbol: string,
   timeframe: Timeframe,
   start: number,
   chunk: CandleChunk | undefined,
-  until: number,
+  openFrom: number,
 ): Promise<Candle[]> {
-  const kept = (chunk?.candles ?? []).filter(({ t }) => t < until);
-  const wanted = (until - start) / timeframeSeconds[timeframe];
-  return kept.length >= wanted ? kept : mergeCandles(kept, await askOnce(feed, symbol, timeframe, start, until));
+  const kept = (chunk?.candles ?? []).filter(({ t }) => t < openFrom);
+  const wanted = (openFrom - start) / timeframeSeconds[timeframe];
+  return kept.length >= wanted ? kept : mergeCandles(kept, await askOnce(feed, symbol, timeframe, start, openFrom));
 }
 
 /**
@@ -86,22 +84,24 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
   const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);
   const last = bucketStart(end - 1, timeframe);
-  const first = last - (limit - 1) * length;
+  const first = Math.max(last - (limit - 1) * length, bucketStart(oldestSecond(timeframe), timeframe));
+  if (last < first) return columns(symbol, timeframe, []);
   const chunks = await chunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
   const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
   const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe) + length;
 
   let candles: Candle[] = current && current.t <= last ? [current] : [];
+  const until = begun + BUDGET_MS;
   const oldest = chunkStart(first, timeframe);
   for (let start = chunkStart(last, timeframe); start >= oldest; start = chunkStart(start - 1, timeframe)) {
     const over = chunkEnd(start, timeframe) <= openFrom;
     const chunk = byStart.get(start);
     const found = over
-      ? await past(feed, symbol, timeframe, start, chunk)
-      : await growing(feed, symbol, timeframe, start, chunk, Math.min(openFrom, end));
+      ? await past(feed, symbol, timeframe, start, chunk, until)
+      : await growing(feed, symbol, timeframe, start, chunk, openFrom);
     candles = mergeCandles(found, candles);
     // Before a chunk without any there is no history; and what takes too long to fetch is there the next time.
-    if ((over && found.length === 0) || now() - begun > BUDGET_MS) break;
+    if ((over && found.length === 0) || now() > until) break;
   }
   return columns(
     symbol,

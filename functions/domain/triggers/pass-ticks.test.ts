@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reducedSymbols } from '#functions/data/futures/reduced-symbols.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { ofAccount } from '#functions/data/table/keys.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { get, queryAll } from '#functions/data/table/table.ts';
@@ -38,10 +37,7 @@ const notificationsOf = async (caller: Caller) =>
 /** What moved of the house in an account's journal, by operation. */
 async function houseLegs(caller: Caller, operation: string): Promise<Record<string, string>[]> {
   const found: Record<string, string>[] = [];
-  for await (const entry of queryAll<StoredEntry & { operation: string }>({
-    pk: ofAccount(caller.account),
-    prefix: journal.prefix,
-  }))
+  for await (const entry of queryAll<StoredEntry & { operation: string }>(journal.range(caller.account)))
     if (entry.operation === operation)
       found.push(
         Object.fromEntries(entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))])),

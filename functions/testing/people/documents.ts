@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
 import { type Answered, call } from '#functions/testing/call.ts';
+import { testEnvironment } from '#functions/testing/table.ts';
 import { BUCKET, S3Host } from '#scripts/local/s3-host.ts';
-import { LOCAL_LOGIN } from '#scripts/start/environment.ts';
+import { newLogin } from '#scripts/local/signature.ts';
+
+/** By what calls of the bucket are signed. */
+export const login = { ...newLogin(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
 
 export interface TestDocuments {
   /** Where the bucket lies on the disk. */
@@ -22,7 +26,7 @@ export function useDocuments(): TestDocuments {
   const documents: TestDocuments = { folder, requests: [] };
   let server: Server;
   beforeAll(async () => {
-    const s3 = new S3Host(folder, LOCAL_LOGIN, now);
+    const s3 = new S3Host(folder, login, now);
     server = createServer((request, response) => {
       documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const chunks: Buffer[] = [];
@@ -32,9 +36,9 @@ export function useDocuments(): TestDocuments {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     Object.assign(process.env, {
-      AWS_REGION: LOCAL_LOGIN.region,
-      AWS_ACCESS_KEY_ID: LOCAL_LOGIN.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: LOCAL_LOGIN.secretAccessKey,
+      AWS_REGION: login.region,
+      AWS_ACCESS_KEY_ID: login.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
       KYC_BUCKET: BUCKET,
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
     });

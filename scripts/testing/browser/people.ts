@@ -85,13 +85,14 @@ export async function newMember({ endpoints }: RunningPlatform, role: Role): Pro
   const { newTotpSecret } = await import('#functions/domain/identity/totp.ts');
   const { staffMembers } = await import('#functions/data/staff/staff.ts');
   const { update } = await import('#functions/data/table/table.ts');
+  const { seal } = await import('#functions/lib/seal.ts');
   const member = { username: newName(role), password: PASSWORD };
   const { id } = await createStaff({ ...member, role });
   return {
     ...member,
     code: async () => {
       const secret = newTotpSecret();
-      const values = { ':secret': secret };
+      const values = { ':secret': await seal(secret, id) };
       await update(staffMembers.key(id), { update: 'SET totp_secret = :secret REMOVE totp_step', values });
       return presentCode(secret);
     },

@@ -6,8 +6,9 @@ import { type Endpoints, localEnvironment } from '#scripts/start/environment.ts'
  * lies in `functions/` after this only.
  */
 export function runFunctionsHere(endpoints: Endpoints): void {
-  Object.assign(process.env, localEnvironment(endpoints.dynamodb), {
+  Object.assign(process.env, localEnvironment(endpoints.dynamodb, endpoints.login), {
     TABLE_NAME: endpoints.table,
+    PERSONAL_KEY: endpoints.personalKey,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     WEBSOCKET_ENDPOINT: endpoints.connections,
     RATE_LIMIT_SCALE: '1000000',

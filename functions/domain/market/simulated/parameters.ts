@@ -6,6 +6,7 @@ import {
   type SimulatedFeed,
   type SimulatedSegment,
 } from '#functions/data/market/simulated-feed.ts';
+import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
 import { DAY } from '#shared/time.ts';
@@ -55,14 +56,22 @@ function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
   };
 }
 
+/** The first feed. @throws {ProviderError} where this function may not make it: the clock's does, within a minute. */
+async function makeFeed(now: number): Promise<SimulatedFeed> {
+  try {
+    return await createSimulatedFeed({ seed: randomBytes(32), segments: [firstSegment(now)] });
+  } catch (error) {
+    if ((error as Error).name !== 'AccessDeniedException') throw error;
+    throw new ProviderError('There are no simulated prices yet.', { cause: error });
+  }
+}
+
 let kept: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
 
 /** The parameters that hold at a second, at most ten seconds ahead of `now`; made when there are none yet. Epoch seconds. */
 export async function simulatedFeed(now: number): Promise<SimulatedFeed> {
   if (kept && kept.table === config.table() && Math.abs(now - kept.readAt) < KEPT) return kept.feed;
-  const feed =
-    (await readSimulatedFeed()) ??
-    (await createSimulatedFeed({ seed: randomBytes(32), segments: [firstSegment(now)] }));
+  const feed = (await readSimulatedFeed()) ?? (await makeFeed(now));
   if (
     kept?.feed &&
     JSON.stringify(kept.feed.segments) === JSON.stringify(feed.segments) &&

@@ -3,7 +3,7 @@ import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures
 import { positions, positionView } from '#functions/data/futures/positions.ts';
 import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
-import { journal } from '#functions/data/table/money-keys.ts';
+import { journal, journalPartitions } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { query } from '#functions/data/table/table.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
@@ -24,12 +24,25 @@ const entryView = ({ id, operation, reference, created_at, legs }: StoredEntry) 
   })),
 });
 
+/** The newest entries, wherever they lie. */
+async function readJournal(account: AccountRef) {
+  const parts = await Promise.all(
+    journalPartitions(account).map((pk) =>
+      readNewestItems({ fetch: (range) => query<StoredEntry>(range), pk, prefix: journal.prefix }, entryView),
+    ),
+  );
+  return {
+    complete: parts.every(({ complete }) => complete),
+    items: parts.toReversed().flatMap(({ items }) => items),
+  };
+}
+
 /** What is kept of one account: balances, every movement, and what was traded. */
 export async function exportAccount(account: AccountRef) {
   const at = nowSeconds();
   const [wallets, entries, options, futures_orders, futures_positions, futures_trades] = await Promise.all([
     readWallets(account),
-    readNewestItems({ fetch: (range) => query<StoredEntry>(range), ...journal.range(account) }, entryView),
+    readJournal(account),
     readNewestItems(optionOrders.listOf(account), (order) => optionView(order, at)),
     readNewestItems(futuresOrders.listOf(account), futuresOrderView),
     readNewestItems(positions.listOf(account), (position) => positionView(position, null)),

@@ -4,6 +4,7 @@ import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
@@ -23,12 +24,13 @@ interface NewStaff {
 export async function createStaff(given: NewStaff): Promise<{ id: StaffId; created: boolean }> {
   const known = await findStaffByName(given.username);
   if (known) return { id: known.id, created: false };
+  const id = newId('stf');
   const staff: StoredStaff = {
-    id: newId('stf'),
+    id,
     username: given.username,
     role: given.role,
     password_hash: await hashPassword(given.password),
-    totp_secret: given.totp_secret ?? newTotpSecret(),
+    totp_secret: await seal(given.totp_secret ?? newTotpSecret(), id),
     created_at: nowSeconds(),
   };
   try {

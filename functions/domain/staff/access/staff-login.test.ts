@@ -1,8 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audits, type StoredAudit } from '#functions/data/staff/audit.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
 import { queryAll } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import { unseal } from '#functions/lib/seal.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
@@ -46,6 +48,12 @@ describe('a member of staff', () => {
     expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1);
     expect(twice.filter(({ created }) => created)).toHaveLength(1);
     expect(again.created).toBe(false);
+  });
+
+  it('is made with a sealed secret of the authenticator, like all others', async () => {
+    const { id } = await createStaff({ username: 'seeded', password: PASSWORD, role: 'risk', totp_secret: SECRET });
+    const stored = (await readStaff(id))?.totp_secret ?? '';
+    expect([stored.includes(SECRET), await unseal(stored, id)]).toEqual([false, SECRET]);
   });
 
   it('logs in with password and code, and acts until logging out', async () => {

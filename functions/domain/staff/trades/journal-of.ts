@@ -1,4 +1,4 @@
-import { journalKey } from '#functions/data/table/money-keys.ts';
+import { journalPlaces } from '#functions/data/table/money-keys.ts';
 import type { StoredEntry } from '#functions/data/table/movement.ts';
 import { getMany } from '#functions/data/table/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
@@ -17,6 +17,6 @@ const entryView = (entry: StoredEntry): JournalEntryView => ({
 /** Entries of an account's journal as staff see them, in the order of their ids, which is that of time. */
 export async function journalOf(account: AccountRef, ids: readonly JournalId[]): Promise<JournalEntryView[]> {
   const sorted = [...new Set(ids)].sort();
-  const entries = await getMany<StoredEntry>(sorted.map((id) => journalKey(account, id)));
+  const entries = await getMany<StoredEntry>(sorted.flatMap((id) => journalPlaces(account, id)));
   return entries.filter((entry) => entry !== null).map(entryView);
 }

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chunksBetween } from '#functions/data/market/candles.ts';
+import { marketFeed } from '#functions/domain/market/feed.ts';
+import { oldestSecond } from '#functions/domain/market/past-chunks.ts';
+import { readCandles } from '#functions/domain/market/read-candles.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { queueCall } from '#functions/lib/send-message.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { countCapacity } from '#functions/testing/table-calls.ts';
+import { chunkStart } from '#shared/market/candle-chunk.ts';
+import type { HistoryMessage } from '#shared/messages/queue.ts';
+import { handler } from './history.ts';
+
+useTable();
+
+const QUEUE = 'http://queue/history';
+const START = Date.UTC(2027, 0, 6, 12, 0, 0);
+const HOUR = 3600;
+const symbol = 'BTC/USDT';
+let begun: number;
+let sent: HistoryMessage[];
+/** Whether somebody works on the queue. */
+let works: boolean;
+const { ask } = queueCall;
+
+/** Takes a message as the function of the queue does. */
+async function work(message: HistoryMessage): Promise<void> {
+  const record = { messageId: '1', body: JSON.stringify(message) };
+  const { batchItemFailures } = await handler({ Records: [record] } as never);
+  expect(batchItemFailures).toEqual([]);
+}
+
+beforeEach(async () => {
+  begun = Date.now();
+  // Time goes on: who waits for the queue does so by this clock. Each test has a day of its own.
+  const day = (begun % 1000) * 86_400_000;
+  setClock(() => START + day + (Date.now() - begun));
+  await (await marketFeed()).candles(symbol, '1m', 0, 0);
+  process.env['HISTORY_QUEUE_URL'] = QUEUE;
+  sent = [];
+  works = true;
+  queueCall.ask = async (input) => {
+    const message = JSON.parse((input as { MessageBody: string }).MessageBody) as HistoryMessage;
+    sent.push(message);
+    if (works) void work(message);
+    return {};
+  };
+});
+afterEach(() => {
+  delete process.env['HISTORY_QUEUE_URL'];
+  queueCall.ask = ask;
+  setClock();
+});
+
+const nowSeconds = () => Math.floor((START + (begun % 1000) * 86_400_000) / 1000);
+const before = (hours: number) => nowSeconds() - hours * HOUR;
+
+describe('candles of a past that nobody asked for yet', () => {
+  it('are written by the function of the queue, and not by the one that answers the public', async () => {
+    const { taken, stop } = countCapacity();
+    works = false;
+    const candles = readCandles({ symbol, timeframe: '1m', limit: 100, before: before(30) });
+    while (sent.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(taken().filter(({ command }) => !/^(Get|BatchGet|Query)/.test(command))).toEqual([]);
+    stop();
+    for (const message of sent) await work(message);
+    works = true;
+    expect((await candles).t.length).toBeGreaterThan(0);
+    const start = chunkStart(before(30) - 1, '1m');
+    expect(await chunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
+  });
+
+  it('are asked for once, however many ask, and whatever second each names', async () => {
+    const seconds = Array.from({ length: 60 }, (_, i) => chunkStart(before(50), '1m') + HOUR + i);
+    const all = await Promise.all(
+      seconds.map((second) => readCandles({ symbol, timeframe: '1m', limit: 20, before: second })),
+    );
+    expect(sent).toHaveLength(1);
+    for (const { t } of all) expect(t).toHaveLength(20);
+  });
+
+  it('are not asked for beyond a budget, and not waited for then', async () => {
+    works = false;
+    const seconds = Array.from({ length: 60 }, (_, i) => before(10 * i + 20));
+    await Promise.all(seconds.map((second) => readCandles({ symbol, timeframe: '3m', limit: 1, before: second })));
+    expect(sent.length).toBeGreaterThan(20);
+    expect(sent.length).toBeLessThan(60);
+  });
+
+  it('end at the oldest second that is told: what lies before costs nothing', async () => {
+    const { taken, stop } = countCapacity();
+    const old = await readCandles({ symbol, timeframe: '1m', limit: 500, before: oldestSecond('1m') });
+    expect(old.t).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(taken().filter(({ units }) => units > 1)).toEqual([]);
+    stop();
+  });
+
+  it('that were asked for long ago, or lie too far back, or are not over, are not fetched', async () => {
+    const name = { symbol, timeframe: '1h' as const, start: chunkStart(before(24 * 40), '1h') };
+    const young = { ...name, start: chunkStart(nowSeconds(), '1h') };
+    const old = { ...name, start: chunkStart(oldestSecond('1h') - 300 * 24 * HOUR, '1h') };
+    for (const { start } of [young, old]) await work({ ...name, start, asked_at: nowSeconds() * 1000 });
+    await work({ ...name, asked_at: (nowSeconds() - 60) * 1000 });
+    for (const { start } of [name, young, old]) expect(await chunksBetween(symbol, '1h', start, start)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What a clock may be off, as AWS has it, ms. */
+const SKEW_MS = 15 * 60_000;
+/** S3's own longest life of a link, seconds. */
+const LONGEST_LINK = 604_800;
+
+const hash = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: Uint8Array | string, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** By what calls of the services of this machine are signed. */
+export interface Login {
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A login whose secret nobody has but who is given it. The name is no secret: some engines keep a table for each. */
+export const newLogin = (): Login => ({
+  region: 'us-east-1',
+  accessKeyId: 'local',
+  secretAccessKey: randomBytes(30).toString('base64url'),
+});
+
+/** As signatures name them. */
+export type SignedService = 'dynamodb' | 'sqs' | 'ses' | 's3' | 'execute-api';
+
+/** A request does not bear the signature that it needs, or is not meant for here. */
+export class Denied extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const timeOf = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** Signature version 4 encodes a path that is encoded once more; S3's is signed as it is. */
+const encodedAgain = (path: string): string =>
+  path
+    .split('/')
+    .map((part) =>
+      encodeURIComponent(part).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
+    )
+    .join('/');
+
+/** What says what is done, and where: it must be signed wherever it is sent. */
+const DECISIVE = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-copy-source', 'x-amz-target'];
+
+/** Checks that requests bear the signature (version 4) of one login. */
+export class SignatureCheck {
+  readonly #login: Login;
+  readonly #now: () => number;
+  /** The keys of a day by day and service: one each, not one a request. */
+  readonly #keys = new Map<string, Buffer>();
+
+  constructor(login: Login, now: () => number = Date.now) {
+    this.#login = login;
+    this.#now = now;
+  }
+
+  #key(day: string, service: SignedService): Buffer {
+    const name = `${day} ${service}`;
+    const known = this.#keys.get(name);
+    if (known) return known;
+    const { secretAccessKey, region } = this.#login;
+    const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
+      (made, part) => hmac(made, part),
+      Buffer.from(`AWS4${secretAccessKey}`),
+    );
+    // Yesterday's are of no use.
+    if (this.#keys.size > 10) this.#keys.clear();
+    this.#keys.set(name, key);
+    return key;
+  }
+
+  #mustBe(given: string, service: SignedService, credential: string, time: string, request: string): void {
+    const { accessKeyId, region } = this.#login;
+    const day = time.slice(0, 8);
+    const scope = `${day}/${region}/${service}/aws4_request`;
+    if (credential !== `${accessKeyId}/${scope}`) throw new Denied(403, 'InvalidAccessKeyId');
+    const text = ['AWS4-HMAC-SHA256', time, scope, hash(request)].join('\n');
+    const [a, b] = [Buffer.from(given), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
+    if (a.length !== b.length || !timingSafeEqual(a, b)) throw new Denied(403, 'SignatureDoesNotMatch');
+  }
+
+  /** A request signed in its headers, without a query. @throws {Denied} */
+  checkRequest(service: SignedService, { method, url = '', headers }: IncomingMessage, body: Uint8Array): void {
+    const given =
+      /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+        headers.authorization ?? '',
+      ) ?? [];
+    const [, credential, names, signature] = given;
+    if (!credential || !names || !signature) throw new Denied(403, 'AccessDenied');
+    const time = String(headers['x-amz-date']);
+    if (!(Math.abs(timeOf(time) - this.#now()) <= SKEW_MS)) throw new Denied(403, 'RequestTimeTooSkewed');
+    const bodyHash = hash(body);
+    const said = headers['x-amz-content-sha256'];
+    if (said === undefined ? service === 's3' : said !== bodyHash) throw new Denied(400, 'XAmzContentSHA256Mismatch');
+    const signed = names.split(';');
+    if (!signed.includes('host')) throw new Denied(403, 'AccessDenied');
+    for (const name of DECISIVE)
+      if (headers[name] !== undefined && !signed.includes(name)) throw new Denied(403, 'AccessDenied');
+    const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
+    const path = service === 's3' ? url : encodedAgain(url);
+    this.#mustBe(signature, service, credential, time, [method, path, '', lines.join(''), names, bodyHash].join('\n'));
+  }
+
+  /** A link of S3 to one object, as long as it lasts. @throws {Denied} */
+  checkLink(path: string, query: string, host: string | undefined): void {
+    const { 'X-Amz-Signature': signature = '', ...signed } = Object.fromEntries(new URLSearchParams(query));
+    const time = signed['X-Amz-Date'] ?? '';
+    const [from, seconds] = [timeOf(time), Number(signed['X-Amz-Expires'])];
+    if (!(from <= this.#now() + SKEW_MS && seconds > 0 && seconds <= LONGEST_LINK))
+      throw new Denied(403, 'AccessDenied');
+    if (signed['X-Amz-SignedHeaders'] !== 'host') throw new Denied(403, 'AccessDenied');
+    const sorted = Object.entries(signed)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .sort()
+      .join('&');
+    const head = ['GET', path, sorted, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+    this.#mustBe(signature, 's3', signed['X-Amz-Credential'] ?? '', time, head);
+    if (this.#now() >= from + seconds * 1000) throw new Denied(403, 'AccessDenied');
+  }
+}
