@@ -15,6 +15,13 @@ export const walletKinds = [
   'tokenpocket',
   'walletconnect',
   'onchain_wallet',
+  // As the specification calls them.
+  'trustwallet',
+  'coinbase',
+  'phantom',
+  'brave',
+  'onchain',
+  'unknown',
 ] as const;
 export type WalletKind = (typeof walletKinds)[number];
 

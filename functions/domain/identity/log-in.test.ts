@@ -138,6 +138,7 @@ describe('logging in', () => {
       'BatchGetItem',
       'DeleteItem',
       'GetItem',
+      'Query',
       'TransactWriteItems',
       'UpdateItem',
     ]);

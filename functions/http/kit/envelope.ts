@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
@@ -56,12 +57,18 @@ export const envelope = {
   },
 };
 
-/** Makes an envelope of whatever was thrown. What is no refusal is logged, and answered as a fault of ours. */
+/** As what something that was thrown is answered: what is no refusal is a fault of ours, or of a source of prices. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return new Refusal(error instanceof ProviderError ? 'PRICE_FETCH_FAILED' : 'INTERNAL_ERROR');
+}
+
+/** Makes an envelope of whatever was thrown. What is no refusal is logged. */
 export const refusals = {
   onError: (request: Request): void => {
     const { error, event } = request;
     if (!(error instanceof Refusal))
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
-    request.response = failure(error instanceof Refusal ? error : new Refusal('INTERNAL_ERROR'));
+    request.response = failure(refusalOf(error));
   },
 };

@@ -115,7 +115,7 @@ export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
   // Whatever the endpoint, before its own fields are looked at.
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
-  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const) names.add(name);
+  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const) names.add(name);
   return [...names].sort((a, b) => errors[a].code - errors[b].code);
 }
 
