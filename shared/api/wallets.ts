@@ -117,7 +117,8 @@ export const userWallets = {
               params: { reason: 'RECOVERY_PHRASE_REFUSED' },
             });
         })
-        .optional(),
+        .optional()
+        .meta({ not: {} }),
     }),
     output: z.object({ wallet: userWallet }),
     errors: ['LIMIT_REACHED', 'RECOVERY_PHRASE_REFUSED'],
