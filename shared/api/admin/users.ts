@@ -49,7 +49,7 @@ export const adminUsers = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/users/online': endpoint({
-    summary: 'Who is on the site now',
+    summary: 'Who is on the site now, or left it within ten minutes',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ limit: queryInteger(1, 200).optional() }),

@@ -37,7 +37,7 @@ async function logIn(): Promise<void> {
   // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
   const session = await freshSession().catch(currentSession);
   joinTabs?.(groupOf(session));
-  live.setToken(session?.token ?? null);
+  live.setToken(session?.token ?? null, session?.user.id ?? null);
 }
 
 /** What a page can do without until it shows its first prices. */

@@ -1,6 +1,7 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
+import type { DeviceFields } from './device-info.ts';
 import type { AccountNews, Status } from './news.ts';
 
 /** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
@@ -27,6 +28,9 @@ export interface State {
   started: boolean;
   hidden: boolean;
   token: string | null;
+  /** Whose token it is, where that is told. */
+  user: string | null;
+  device: DeviceFields;
   interests: Interests;
   /** The page that is looked at, and what the server was last told of it. */
   page: string | null;
@@ -66,7 +70,7 @@ export type Event =
   | { type: 'timer' }
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
-  | { type: 'token'; token: string | null }
+  | { type: 'token'; token: string | null; user: string | null }
   /** `urgent` where nothing else is about to change: it is told at once. */
   | { type: 'interests'; interests: Interests; urgent: boolean }
   | { type: 'page'; page: string }
@@ -89,10 +93,12 @@ export type Effect =
   | { type: 'account'; news: AccountNews }
   | { type: 'clock'; serverTime: number; sentAt: number };
 
-export const initialState = (now: number, hidden = false): State => ({
+export const initialState = (now: number, hidden = false, device: DeviceFields = {}): State => ({
   started: false,
   hidden,
   token: null,
+  user: null,
+  device,
   interests: { prices: {}, klines: [] },
   page: null,
   toldPage: '',

@@ -12,7 +12,7 @@ export interface LiveSocket {
   status: () => Status;
   onStatus: (listener: () => void) => () => void;
   /** Logs in with this token, or, with null, out. A rotated token is given in the same way. */
-  setToken(token: string | null): void;
+  setToken(token: string | null, user?: string | null): void;
   onAccount(listener: (news: AccountNews) => void): () => void;
   /** Asks for prices every `pace` seconds; where several ask for one, the fastest pace holds. */
   subscribePrices(symbols: Symbols, pace: number): () => void;
