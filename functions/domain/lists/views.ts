@@ -26,3 +26,11 @@ export const viewOf = async <Item, Row, Owner>(
   { view, views }: Viewed<Item, Row, Owner>,
   owner: Owner,
 ): Promise<(item: Item) => Row> => (views === undefined ? view : views(owner));
+
+/** How items are shown that are looked up together, some at a time. */
+export async function* viewed<Item, Row>(
+  batches: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
+  views: (items: readonly Item[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* await views(batch);
+}

@@ -132,9 +132,10 @@ describe(`the document (TEST_SEED=${seed})`, () => {
     const operation = operationOf(key);
     const body = jsonBodyOf(operation);
     const queries = queryOf(operation).map(({ name, schema, required }) =>
-      fromSchema(schema, named).chain((value) =>
-        required ? fc.constant([name, String(value)]) : fc.constantFrom([name, String(value)], null),
-      ),
+      fromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
+        const pair = [name, String(value)];
+        return required ? fc.constant(pair) : fc.constantFrom(pair, null);
+      }),
     );
     const allowed = body ? fromSchema(body, named) : fc.constant(undefined);
     const request = fc.record({

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
@@ -57,10 +56,11 @@ export const envelope = {
   },
 };
 
-/** As what something that was thrown is answered: what is no refusal is a fault of ours, or of a source of prices. */
+/** As what something that was thrown is answered: what is no refusal is a fault of ours, unless it says of what. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  return new Refusal(error instanceof ProviderError ? 'PRICE_FETCH_FAILED' : 'INTERNAL_ERROR');
+  const said = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
+  return new Refusal(said === 'PRICE_FETCH_FAILED' ? said : 'INTERNAL_ERROR');
 }
 
 /** Makes an envelope of whatever was thrown. What is no refusal is logged. */

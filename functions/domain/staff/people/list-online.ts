@@ -1,6 +1,10 @@
 import type { StoredConnection } from '#functions/data/live/connections.ts';
 import { countOnline, listOnline } from '#functions/data/live/online.ts';
 import { readUsers } from '#functions/data/people/users.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
@@ -53,3 +57,18 @@ export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUs
   const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null, viewing));
   return { online, total };
 }
+
+const columns: Column<OnlineUser>[] = [
+  ...fields('user_id', 'username', 'address', 'page'),
+  ['state', ({ is_viewing }) => (is_viewing ? 'viewing' : 'left')],
+  ...fields('device', 'brand', 'model', 'system', 'browser', 'user_agent'),
+  ...times('logged_in_at', 'connected_at', 'last_seen_at'),
+];
+
+/** The same as CSV, recorded with who took it. */
+export const exportOnlineUsers = async (
+  filter: { limit?: number | undefined },
+  caller: StaffCaller,
+  address: string,
+): Promise<string> =>
+  exportRows((await listOnlineUsers(filter.limit)).online, columns, 'online.export', filter, caller, address);
