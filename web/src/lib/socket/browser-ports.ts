@@ -1,6 +1,5 @@
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { Ports } from './create-socket.ts';
-import { deviceFields } from './device-info.ts';
 
 /** The socket lies beside the page, on its own origin. */
 const address = (): string => `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`;
@@ -8,7 +7,6 @@ const address = (): string => `${window.location.protocol === 'https:' ? 'wss' :
 export const browserPorts: Ports = {
   connect: () => new WebSocket(address()) as ReturnType<Ports['connect']>,
   now: Date.now,
-  device: deviceFields(navigator.userAgent),
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   wait(ms, then) {
     const timer = setTimeout(then, ms);

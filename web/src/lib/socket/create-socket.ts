@@ -1,6 +1,5 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { EVERY_SYMBOL } from '#shared/messages/following.ts';
-import type { DeviceFields } from './device-info.ts';
 import { InterestBook, mergeInterests } from './interests.ts';
 import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
 import { readFrame } from './read-frame.ts';
@@ -12,8 +11,6 @@ import type { Others, SharedSocket, Wire } from './types.ts';
 export interface Ports {
   connect: () => Wire;
   now: () => number;
-  /** What logins tell of this device. */
-  device: DeviceFields;
   random: () => number;
   /** Calls back after so many ms; returns the way to call it off. */
   wait(ms: number, then: () => void): () => void;
@@ -40,7 +37,7 @@ function listeners<News extends unknown[]>() {
 
 /** The socket of a page: carries out what the state machine of `step.ts` says. */
 export function createSocket(ports: Ports): SharedSocket {
-  const state = initialState(ports.now(), ports.hidden(), ports.device);
+  const state = initialState(ports.now(), ports.hidden());
   const wires = new Map<number, Wire>();
   const book = new InterestBook();
   const statusListeners = listeners<[]>();
@@ -162,7 +159,7 @@ export function createSocket(ports: Ports): SharedSocket {
     stop: () => dispatch({ type: 'stop' }),
     status: () => status,
     onStatus: statusListeners.add,
-    setToken: (token, user = null) => dispatch({ type: 'token', token, user }),
+    setToken: (token, login = {}) => dispatch({ type: 'token', token, login }),
     onAccount: accountListeners.add,
     subscribePrices(symbols: Symbols, pace: number) {
       const release = book.addPrices(symbols, pace);

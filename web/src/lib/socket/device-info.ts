@@ -1,7 +1,6 @@
-import type { Sent } from '#shared/messages/socket.ts';
+import type { LoginFields } from './state.ts';
 
-/** What a login tells of the device besides whose it is. An address is none of it: the server sees the one there is. */
-export type DeviceFields = Pick<Extract<Sent, { type: 'auth' }>, 'is_mobile' | 'device_info' | 'user_agent'>;
+type DeviceFields = Pick<LoginFields, 'is_mobile' | 'device_info' | 'user_agent'>;
 
 /** The first that a browser names counts: most name the ones they are built from as well. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
@@ -51,7 +50,10 @@ function modelIn(userAgent: string): string | null {
 const brandOf = (model: string | null): string | null =>
   model === null ? null : (BRANDS.find(([, sign]) => sign.test(model))?.[0] ?? null);
 
-/** Device, system and browser, as a browser names itself: null for what it does not tell. */
+/**
+ * Device, system and browser, as a browser names itself: null for what it does not tell. An address is none of it: the
+ * server sees the one there is.
+ */
 export function deviceFields(userAgent: string): DeviceFields {
   const [os, osVersion] = named(SYSTEMS, userAgent);
   const [browser, browserVersion] = named(BROWSERS, userAgent);

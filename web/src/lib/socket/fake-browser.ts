@@ -1,6 +1,5 @@
 import type { Sent } from '#shared/messages/socket.ts';
 import type { Ports } from './create-socket.ts';
-import { deviceFields } from './device-info.ts';
 import type { Wire } from './types.ts';
 
 /** One WebSocket as the test plays it. */
@@ -50,7 +49,6 @@ export class FakeBrowser implements Ports {
     this.wires.push(wire);
     return wire;
   };
-  readonly device = deviceFields('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
   now = () => this.time;
   random = () => this.chance;
   wait = (ms: number, then: () => void) => {

@@ -12,9 +12,9 @@ export function ask(sock: Sock, message: Sent, by: number): Effect {
   return { type: 'send', id: sock.id, message };
 }
 
-/** Logs a socket in, and tells from which device. */
-export const logIn = ({ user, device }: State, sock: Sock, token: string, by: number): Effect =>
-  ask(sock, { type: 'auth', token, ...(user !== null && { user_id: user }), ...device }, by);
+/** Logs a socket in, and tells who that is and from which device. */
+export const logIn = ({ login }: State, sock: Sock, token: string, by: number): Effect =>
+  ask(sock, { type: 'auth', token, ...login }, by);
 
 export function ping(sock: Sock, now: number, within: number): Effect {
   sock.pingAt = now + HEARTBEAT;

@@ -1,8 +1,10 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
-import type { DeviceFields } from './device-info.ts';
 import type { AccountNews, Status } from './news.ts';
+
+/** What a login may tell besides its token. */
+export type LoginFields = Omit<Extract<Sent, { type: 'auth' }>, 'type' | 'token'>;
 
 /** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
 export interface Interests {
@@ -28,9 +30,8 @@ export interface State {
   started: boolean;
   hidden: boolean;
   token: string | null;
-  /** Whose token it is, where that is told. */
-  user: string | null;
-  device: DeviceFields;
+  /** What is told with it. */
+  login: LoginFields;
   interests: Interests;
   /** The page that is looked at, and what the server was last told of it. */
   page: string | null;
@@ -70,7 +71,7 @@ export type Event =
   | { type: 'timer' }
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
-  | { type: 'token'; token: string | null; user: string | null }
+  | { type: 'token'; token: string | null; login: LoginFields }
   /** `urgent` where nothing else is about to change: it is told at once. */
   | { type: 'interests'; interests: Interests; urgent: boolean }
   | { type: 'page'; page: string }
@@ -93,12 +94,11 @@ export type Effect =
   | { type: 'account'; news: AccountNews }
   | { type: 'clock'; serverTime: number; sentAt: number };
 
-export const initialState = (now: number, hidden = false, device: DeviceFields = {}): State => ({
+export const initialState = (now: number, hidden = false): State => ({
   started: false,
   hidden,
   token: null,
-  user: null,
-  device,
+  login: {},
   interests: { prices: {}, klines: [] },
   page: null,
   toldPage: '',

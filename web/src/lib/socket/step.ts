@@ -140,10 +140,10 @@ function visibility(state: State, hidden: boolean, around: Surroundings): Effect
   return [{ type: 'interrupted' }, ...wake(state, silent > HEARTBEAT + ANSWER, around)];
 }
 
-function setToken(state: State, token: string | null, user: string | null, around: Surroundings): Effect[] {
+function setToken(state: State, { token, login }: Extract<Event, { type: 'token' }>, around: Surroundings): Effect[] {
   if (token === state.token) return [];
   state.token = token;
-  state.user = user;
+  state.login = login;
   if (token === null) {
     // There is no way to log a socket out: a new one, which never was logged in, takes its place.
     state.account = null;
@@ -231,7 +231,7 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
     case 'online':
       return state.started ? wake(state, true, around) : [];
     case 'token':
-      return setToken(state, event.token, event.user, around);
+      return setToken(state, event, around);
     case 'interests':
       state.interests = event.interests;
       state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + (event.urgent ? 0 : GATHER));
