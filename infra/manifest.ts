@@ -159,12 +159,12 @@ export const functions = {
   // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
   adminSession: http('admin/session', ['/admin'], ['table', 'personal-key']),
   adminStaff: {
-    ...http('admin/staff', ['/admin/staff', '/admin/invitation'], ['table', 'personal-key']),
+    ...http('admin/staff', ['/admin/staff', '/admin/staff.csv', '/admin/invitation'], ['table', 'personal-key']),
     memory: 1769,
   },
   adminKyc: http(
     'admin/kyc',
-    ['/admin/kyc'],
+    ['/admin/kyc', '/admin/kyc.csv'],
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
@@ -174,7 +174,15 @@ export const functions = {
   },
   adminPeople: http(
     'admin/people',
-    ['/admin/user-levels', '/admin/virtual-accounts', '/admin/bank-accounts', '/notifications/create'],
+    [
+      '/admin/user-levels',
+      '/admin/user-levels.csv',
+      '/admin/virtual-accounts',
+      '/admin/virtual-accounts.csv',
+      '/admin/bank-accounts',
+      '/admin/bank-accounts.csv',
+      '/notifications/create',
+    ],
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
@@ -194,7 +202,13 @@ export const functions = {
   },
   adminConfig: http(
     'admin/config',
-    ['/admin/futures/configs', '/admin/options-config', '/admin/configs'],
+    [
+      '/admin/futures/configs',
+      '/admin/futures/configs.csv',
+      '/admin/options-config',
+      '/admin/options-config.csv',
+      '/admin/configs',
+    ],
     ['table', 'personal-key'],
   ),
   adminSymbols: http('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),

@@ -1,4 +1,4 @@
-import { readAssets } from '#functions/domain/ledger/read-assets.ts';
+import { readAssets, readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { closeAccount } from '#functions/domain/people/closing/close-account.ts';
 import { exportPerson } from '#functions/domain/people/closing/export-person.ts';
 import { resetFundPassword } from '#functions/domain/people/fund-password/reset-fund-password.ts';
@@ -27,7 +27,10 @@ const domain = { ...account, ...person, ...security };
 
 const handlers: Handlers<typeof domain> = {
   'GET /user/assets': ({ query }, { caller }) => readAssets(caller.account, query.wallet_type),
-  'GET /user/profile': async (_, { caller }) => ({ user: profileView(caller.user) }),
+  'GET /user/balance': (_, { caller }) => readTradingBalance(caller.account),
+  'GET /user/profile': async (_, { caller }) => ({
+    user: { ...profileView(caller.user), wallets: (await readAssets(caller.account)).wallets },
+  }),
   'PUT /user/profile': async ({ body }, { caller }) => ({ user: await updateProfile(caller.user, body) }),
   'POST /user/send-email-code': ({ body }, { caller }) => sendOwnCode(caller.user, body),
   'POST /user/bind-email': async ({ body }, { caller, ...visit }) => ({

@@ -1,4 +1,3 @@
-import { futuresOrderView } from '#functions/data/futures/futures-orders.ts';
 import { cancelOrder } from '#functions/domain/futures/cancel-order.ts';
 import { changeSettings } from '#functions/domain/futures/change-settings.ts';
 import { closeAll } from '#functions/domain/futures/close-all.ts';
@@ -12,7 +11,7 @@ import {
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
 import { placeOrder } from '#functions/domain/futures/place-order.ts';
-import { readOwnOrder } from '#functions/domain/futures/read-own-futures.ts';
+import { readOwnOrderView } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { futures } from '#shared/api/futures.ts';
 import { type Handlers, serve } from './kit/serve.ts';
@@ -25,7 +24,7 @@ const handlers: Handlers<typeof futures> = {
   'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
   'GET /futures/trades.csv': ({ query }, { caller }) => exportOwnTrades(caller.account, query),
   'GET /futures/orders/{id}': async ({ params }, { caller }) => ({
-    order: futuresOrderView(await readOwnOrder(caller.account, params.id)),
+    order: await readOwnOrderView(caller.account, params.id),
   }),
   'POST /futures/orders/{id}/cancel': async ({ params }, { caller, idempotencyKey }) => ({
     order: await cancelOrder(caller, idempotencyKey, params.id),

@@ -73,6 +73,33 @@ describe('a demo account', () => {
     expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
   });
 
+  it('has a token and a user of its own in every login and refresh of the person from then on', async () => {
+    const { user, token } = await liveLogin('login-with-demo', '5');
+    await create(token);
+    const credentials = { username: user.username, password: 'correct horse battery' };
+    const login = (await ask('POST', '/auth/login', null, credentials)).data;
+    const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
+    for (const answer of [login, refreshed]) {
+      expect(answer).toMatchObject({
+        current_mode: 'main',
+        main_token: answer.token,
+        user: { id: user.id, is_virtual_account: false, wallets: [{ available_balance: '5' }] },
+        simulate_token: expect.any(String),
+        simulate_user: { id: user.id, is_virtual_account: true, wallets: [{ available_balance: '100000' }] },
+      });
+    }
+    // The token of before ended with the refresh, as the main one did.
+    expect(await works(login.simulate_token ?? '')).toBe(false);
+    const demo = refreshed.simulate_token ?? '';
+    expect(await holds(demo)).toBe('100000');
+    expect(await holds(refreshed.token)).toBe('5');
+    expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
+    // Leaving the demo account ends that token, and not the login that it came with.
+    await ask('POST', '/simulate/exit', demo, {});
+    expect(await works(demo)).toBe(false);
+    expect(await works(refreshed.token)).toBe(true);
+  });
+
   it('is left and come back to by the mode', async () => {
     const { token } = await liveLogin('switching', '5');
     const demo = (await create(token)).data.token;
@@ -111,6 +138,26 @@ describe('a demo account', () => {
     const visitor = (await create()).data.token;
     expect((await ask('POST', '/simulate/exit', visitor, {})).data.session).toBeNull();
     expect(await works(visitor)).toBe(false);
+  });
+});
+
+describe('what one trades with', () => {
+  it('is told alone, and as wallets of who is logged in, of the current account', async () => {
+    const { user, token } = await liveLogin('balanced', '12.5');
+    const demo = (await create(token)).data.token;
+    for (const [one, balance] of [
+      [token, '12.5'],
+      [demo, '100000'],
+    ] as const) {
+      const wallet = {
+        coin_type: 'USDT',
+        wallet_type: 'trading',
+        available_balance: balance,
+        frozen_balance: '0',
+      };
+      expect((await ask('GET', '/user/balance', one)).data).toEqual({ ...wallet, total_balance: balance });
+      expect((await ask('GET', '/user/profile', one)).data.user).toMatchObject({ id: user.id, wallets: [wallet] });
+    }
   });
 });
 

@@ -136,6 +136,21 @@ describe('the first login by a wallet', () => {
     expect(events).toContain('login');
   });
 
+  it.each([
+    ['metamask', 'metamask'],
+    ['trustwallet', 'trust_wallet'],
+    ['coinbase', 'base_wallet'],
+    ['walletconnect', 'onchain_wallet'],
+    ['phantom', 'onchain_wallet'],
+    ['brave', 'onchain_wallet'],
+    ['onchain', 'onchain_wallet'],
+    ['unknown', 'onchain_wallet'],
+  ])('takes the specification’s word for a wallet, %s, and lists it as %s', async (wallet_type, listed) => {
+    const { status, session } = await logIn(await testWallet().prove(), { wallet_type });
+    expect(status).toBe(200);
+    expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listed }]);
+  });
+
   it('takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used', async () => {
     const [one, two] = [testWallet(), testWallet()];
     expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
@@ -356,7 +371,7 @@ describe('whom a wallet does not let in', () => {
     const proof = await testWallet().prove();
     for (const more of [{ id: 'usr_1' }, { is_virtual_account: true }, { status: 'active' }, { user_id: 'x' }])
       expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
-    expect(await logIn(proof, { wallet_type: 'phantom' })).toMatchObject({ status: 422 });
+    expect(await logIn(proof, { wallet_type: 'ledger' })).toMatchObject({ status: 422 });
   });
 });
 

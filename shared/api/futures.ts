@@ -136,7 +136,14 @@ export const futures = {
     }),
     output: z.object({ position, trade: futuresTrade.nullable() }),
     accepted: ({ trade }) => trade === null,
-    errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'AMOUNT_OUT_OF_RANGE', ...priceErrors],
+    errors: [
+      'NOT_FOUND',
+      'ORDER_ALREADY_SETTLED',
+      'INVALID_ORDER_STATUS',
+      'INVALID_AMOUNT',
+      'AMOUNT_OUT_OF_RANGE',
+      ...priceErrors,
+    ],
   }),
   'POST /futures/positions/close-all': endpoint({
     summary: 'Close all open positions, or those of one symbol or side; each is told apart',

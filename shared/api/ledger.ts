@@ -11,4 +11,13 @@ export const account = {
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
     output: z.object({ wallets: z.array(wallet), total_value: decimalOut }),
   }),
+  'GET /user/balance': endpoint({
+    summary: 'What the current account trades with: USDT of its trading wallet, free and frozen',
+    caller: 'user',
+    limit: 'read',
+    output: wallet.extend({
+      /** Free and frozen together. */
+      total_balance: decimalOut,
+    }),
+  }),
 };

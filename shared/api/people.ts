@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { emailAddress, emailCode, password, totpCode } from '#shared/schemas/identity.ts';
+import { wallet } from '#shared/schemas/ledger.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
@@ -10,10 +11,10 @@ import { list } from './kit/list.ts';
 /** Who somebody is, as they may change it themselves. */
 export const person = {
   'GET /user/profile': endpoint({
-    summary: 'Who is logged in',
+    summary: 'Who is logged in, with the wallets of the current account',
     caller: 'user',
     limit: 'read',
-    output: z.object({ user: profile }),
+    output: z.object({ user: profile.extend({ wallets: z.array(wallet) }) }),
   }),
   'PUT /user/profile': endpoint({
     summary: 'Change one’s phone number, language, or which e-mails one wants; what is left out stays',

@@ -139,6 +139,6 @@ export const security = {
       limits: selfLimits,
       pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
     }),
-    errors: ['CHANGED_MEANWHILE'],
+    errors: ['INVALID_AMOUNT', 'CHANGED_MEANWHILE'],
   }),
 };

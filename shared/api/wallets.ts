@@ -15,6 +15,13 @@ export const walletKinds = [
   'tokenpocket',
   'walletconnect',
   'onchain_wallet',
+  // As the specification calls them.
+  'trustwallet',
+  'coinbase',
+  'phantom',
+  'brave',
+  'onchain',
+  'unknown',
 ] as const;
 export type WalletKind = (typeof walletKinds)[number];
 
@@ -110,7 +117,8 @@ export const userWallets = {
               params: { reason: 'RECOVERY_PHRASE_REFUSED' },
             });
         })
-        .optional(),
+        .optional()
+        .meta({ not: {} }),
     }),
     output: z.object({ wallet: userWallet }),
     errors: ['LIMIT_REACHED', 'RECOVERY_PHRASE_REFUSED'],

@@ -20,6 +20,7 @@ const auth = z.strictObject({
   /** Whoever the token stands for is logged in; another id here is refused. */
   user_id: z.union([z.string().max(64), z.number()]).nullish(),
   is_mobile: z.boolean().nullish(),
+  /** As the client names its device: staff see it among who is online, and nothing is decided by it. */
   device_info: z
     .strictObject({
       os: short.nullish(),
@@ -30,6 +31,7 @@ const auth = z.strictObject({
       model: short.nullish(),
     })
     .nullish(),
+  /** Taken and not believed, as the address is: the connection tells both. */
   user_agent: z.string().max(1000).nullish(),
   ip: z.string().max(64).nullish(),
 });

@@ -73,6 +73,7 @@ export const errors = {
   },
   INTERNAL_ERROR: { code: 5001, status: 500, message: 'Something failed on our side.' },
   SERVICE_UNAVAILABLE: { code: 5004, status: 503, message: 'The service is not available right now.' },
+  PRICE_FETCH_FAILED: { code: 5007, status: 503, message: 'The prices could not be fetched.' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorName = keyof typeof errors;

@@ -14,6 +14,8 @@ import { decimalOut, epochSeconds, symbolName } from './scalars.ts';
 /** The receipt of an order or position that has no fill yet is null. */
 export const futuresOrder = z.object({
   id: z.string(),
+  /** The same as `id`: trades and positions name it so. */
+  order_id: z.string(),
   /** The number by which people call it. */
   order_number: z.string(),
   symbol: symbolName,
@@ -38,9 +40,13 @@ export const futuresOrder = z.object({
   notional: decimalOut,
   /** Charged at the fill; what is frozen for it while the order rests. USDT. */
   fee: decimalOut,
+  /** What was charged for it: zero until it is filled. USDT. */
+  total_fee: decimalOut,
   take_profit_price: decimalOut.nullable(),
   stop_loss_price: decimalOut.nullable(),
   position_id: z.string().nullable(),
+  /** Of the position that it opened, as that shows it; null while there is none, and once it is closed. USDT. */
+  unrealized_pnl: decimalOut.nullable(),
   created_at: epochSeconds,
   /** The same to the ms: only prices that were observed later fill it. */
   accepted_ms: z.int(),
@@ -80,6 +86,8 @@ export const position = z.object({
   return_rate: decimalOut.nullable(),
   /** (margin + unrealised PnL) / margin, percent, 0 to 100. */
   margin_rate: decimalOut.nullable(),
+  /** What is free in the trading wallet, USDT; null in messages, and in lists of staff. */
+  trading_balance: decimalOut.nullable(),
   /** Gross of fees, of what was closed, USDT. */
   realized_pnl: decimalOut,
   /** Fees of the opening and of the closes so far, USDT. */

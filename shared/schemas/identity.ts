@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
-import { user } from './people.ts';
+import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
 const NAME = refusedAs('username');
@@ -104,12 +104,15 @@ export const session = z.object({
   refresh_token: z.string(),
   /** When `token` stops being accepted. */
   expires_at: epochSeconds,
-  user,
+  /** With the wallets of the main account; of a visitor's demo user with those of the demo account. */
+  user: userInfo,
   client_ip: z.string(),
   current_mode: z.enum(modes),
   main_token: z.string().nullable(),
+  /** Acts in the demo account of the person; null where there is none. It ends when `token` does. */
   simulate_token: z.string().nullable(),
-  simulate_user: user.nullable(),
+  /** The person in the demo account: `is_virtual_account` is true of it. */
+  simulate_user: userInfo.nullable(),
 });
 export type Session = z.input<typeof session>;
 

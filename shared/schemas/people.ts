@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { kycStatuses } from './kyc.ts';
+import { wallet } from './ledger.ts';
 import { countryCode, decimalOut, epochSeconds } from './scalars.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
@@ -27,6 +28,10 @@ export const user = z.object({
   created_at: epochSeconds,
 });
 export type User = z.input<typeof user>;
+
+/** What a login tells of a user: with the balances of the account that it is about. */
+export const userInfo = user.extend({ wallets: z.array(wallet) });
+export type UserInfo = z.input<typeof userInfo>;
 
 export const fundDigits = z.string().regex(/^\d{6}$/, refusedAs('fundDigits'));
 

@@ -11,7 +11,7 @@ const PHONE = { width: 375, height: 667 };
 /** Until the ticket of a new demo account can be filled. */
 async function ready(page: Page): Promise<Page> {
   // On a phone it is in a sheet.
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
+  if ((page.viewportSize()?.width ?? 0) <= 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
   await balanceIs(page, '100,000.00');
   return page;
 }

@@ -120,7 +120,7 @@ describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) =>
     await page.keyboard.press('Escape');
     await page
       .getByRole('banner')
-      .locator(width < 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
+      .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
       .last()
       .click();
     await expectSound(page, 'main-menu', width, own);

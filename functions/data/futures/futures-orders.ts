@@ -104,11 +104,12 @@ export function triggerOfOrder(order: StoredFuturesOrder): Trigger {
   return { ...subject, kind: 'limit', direction: side === 'buy' ? 'down' : 'up', level: order.price };
 }
 
-/** An order as the interface shows it. */
-export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
+/** An order as the interface shows it, with what the position that it opened has gained, where that is open. */
+export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amount | null = null): FuturesOrder {
   const filled = order.status === 'filled';
   return {
     id: order.id,
+    order_id: order.id,
     order_number: order.id.slice('ord_'.length),
     symbol: order.symbol,
     side: order.side,
@@ -126,9 +127,11 @@ export function futuresOrderView(order: StoredFuturesOrder): FuturesOrder {
     margin: formatUnits(order.margin),
     notional: formatUnits(order.notional),
     fee: formatUnits(order.fee),
+    total_fee: filled ? formatUnits(order.fee) : '0',
     take_profit_price: decimalOf(order.take_profit_price),
     stop_loss_price: decimalOf(order.stop_loss_price),
     position_id: order.position_id ?? null,
+    unrealized_pnl: decimalOf(unrealizedPnl),
     created_at: order.created_at,
     closed_at: order.closed_at ?? null,
     cancel_reason: order.cancel_reason ?? null,

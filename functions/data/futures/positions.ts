@@ -189,8 +189,15 @@ function live(position: StoredPosition, mark: Price | null) {
   };
 }
 
-/** A position as the interface shows it; `mark` is the price by which it is valued now, null where there is none. */
-export const positionView = (position: StoredPosition, mark: Price | null): Position => ({
+/**
+ * A position as the interface shows it; `mark` is the price by which it is valued now, null where there is none, and
+ * `balance` what is free in its account's trading wallet, where that was read.
+ */
+export const positionView = (
+  position: StoredPosition,
+  mark: Price | null,
+  balance: Amount | null = null,
+): Position => ({
   id: position.id,
   order_id: position.order_id,
   symbol: position.symbol,
@@ -208,6 +215,7 @@ export const positionView = (position: StoredPosition, mark: Price | null): Posi
   take_profit_price: decimalOf(position.take_profit_price),
   stop_loss_price: decimalOf(position.stop_loss_price),
   ...live(position, mark),
+  trading_balance: decimalOf(balance),
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
   fee_rate: position.fee_rate,

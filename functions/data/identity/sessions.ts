@@ -14,6 +14,8 @@ export interface StoredSession {
   mode: Mode;
   access_hash: string;
   access_expires_at: EpochSeconds;
+  /** Of a main session where there is a demo account too: a second access token, which acts in that one. */
+  demo_hash?: string | null;
   refresh_hash: string;
   /** Also when the item goes. */
   ttl: EpochSeconds;
@@ -78,16 +80,17 @@ export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
 /** Puts new hashes in the place of the ones that were read; false when somebody else did so first. */
 export async function rotateSession(
   session: StoredSession,
-  next: Pick<StoredSession, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'ttl'> &
+  next: Pick<StoredSession, 'access_hash' | 'access_expires_at' | 'demo_hash' | 'refresh_hash' | 'ttl'> &
     Partial<Pick<StoredSession, 'address' | 'country' | 'last_used_at'>>,
 ): Promise<boolean> {
   const rotated = await update(sessions.key(session.user_id, session.id), {
     update:
-      'SET access_hash = :access, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
+      'SET access_hash = :access, demo_hash = :demo, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
     condition: 'refresh_hash = :old',
     names: { '#ttl': 'ttl' },
     values: {
       ':access': next.access_hash,
+      ':demo': next.demo_hash ?? null,
       ':expires': next.access_expires_at,
       ':refresh': next.refresh_hash,
       ':ttl': next.ttl,
@@ -101,6 +104,17 @@ export async function rotateSession(
 }
 
 export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(sessions.key(user, session));
+
+/** Ends what acts in the demo account: the session, or the second token of one that acts in the main account. */
+export async function endDemo(user: UserId, session: SessionId): Promise<void> {
+  const kept = await update(sessions.key(user, session), {
+    update: 'REMOVE demo_hash',
+    condition: '#mode = :main',
+    names: { '#mode': 'mode' },
+    values: { ':main': 'main' satisfies Mode },
+  });
+  if (kept === null) await endSession(user, session);
+}
 
 async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
   const found: StoredSession[] = [];

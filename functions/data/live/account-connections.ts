@@ -9,7 +9,7 @@ import { getMany, queryAll, remove } from '#functions/data/table/table.ts';
 import { changedWhile, transact } from '#functions/data/table/transact.ts';
 import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { connections } from './connections.ts';
+import { connections, type DeviceInfo } from './connections.ts';
 
 /** Connections that hear an account. */
 export const accountConnections = kind(ofAccount, `${LIVE}CONNECTION`);
@@ -24,17 +24,28 @@ export interface Listener {
 }
 
 /**
- * Makes an open connection hear one account and no other.
+ * Makes an open connection hear one account and no other, and notes as which device its client logs in.
  * @throws {ChangedMeanwhile} when it is not open, or hears another account than `from` (null: none) by now.
  */
-export const moveListener = (from: AccountRef | null, to: AccountRef, listener: Listener): Promise<void> =>
+export const moveListener = (
+  from: AccountRef | null,
+  to: AccountRef,
+  listener: Listener,
+  device: DeviceInfo | null,
+): Promise<void> =>
   transact([
     {
       label: 'connection',
       key: connections.key(listener.connection_id),
-      update: 'SET account = :to, user_id = :user',
+      update: 'SET account = :to, user_id = :user, logged_in_at = :at, device_info = :device',
       condition: `attribute_exists(pk) AND ${from ? 'account = :from' : 'attribute_not_exists(account)'}`,
-      values: { ':to': { ...to }, ':user': listener.user_id, ...(from && { ':from': { ...from } }) },
+      values: {
+        ':to': { ...to },
+        ':user': listener.user_id,
+        ':at': listener.bound_at,
+        ':device': { ...device },
+        ...(from && { ':from': { ...from } }),
+      },
       fails: changedWhile(`Connection ${listener.connection_id}`, 'moved to another account'),
     },
     { label: 'listener', key: accountConnections.key(to, listener.connection_id), put: { ...listener } },

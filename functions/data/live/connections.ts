@@ -5,6 +5,7 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { SERIES_FOLLOWED } from '#shared/messages/following.ts';
+import type { MessageOf } from '#shared/messages/socket.ts';
 import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 
 export const connections = alone('CONNECTION');
@@ -27,6 +28,9 @@ export interface Series {
   pace: number;
 }
 
+/** A device as its client names it: no word of it is believed. */
+export type DeviceInfo = NonNullable<MessageOf<'auth'>['device_info']>;
+
 /** A connection as stored. */
 export interface StoredConnection {
   connection_id: string;
@@ -47,6 +51,9 @@ export interface StoredConnection {
   account?: AccountRef;
   /** Who is logged in. */
   user_id?: UserId;
+  /** When they logged in on it, and which device its client says that it is. */
+  logged_in_at?: EpochSeconds;
+  device_info?: DeviceInfo;
   /** The page that its client says it looks at. */
   page?: string;
   is_viewing?: boolean;

@@ -57,7 +57,7 @@ describe('who is online', () => {
     expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
   });
 
-  it('counts whoever was seen and looks on, each once, until they leave or are gone', async () => {
+  it('counts whoever was seen or left a page, each once, until they are gone', async () => {
     const others = await Promise.all([open(), open(), open()]);
     expect(await online()).toBe(0);
     for (const connection of [id, ...others]) await markSeen(connection, '/', true);
@@ -67,12 +67,13 @@ describe('who is online', () => {
     expect(await online()).toBe(4);
     await markSeen(others[0], '/', false);
     await closeConnection(others[1]);
-    expect(await online()).toBe(2);
+    expect(await online()).toBe(3);
+    expect(await readConnection(others[0])).toMatchObject({ is_viewing: false, seen_at: second });
     pass(50);
     await markSeen(id, null, true);
     pass(15);
     expect(await online()).toBe(1);
-    expect(await countOnline((second - 100) as EpochSeconds)).toBe(2);
+    expect(await countOnline((second - 100) as EpochSeconds)).toBe(3);
   });
 
   it('makes no connection of one that is closed', async () => {

@@ -18,8 +18,8 @@ const REMEMBERED = 20_000;
 let written = new Map<string, EpochSeconds>();
 
 /**
- * Notes that somebody is there, and at which page (null: at the one they were at, looking on). A page that is left takes
- * its connection out of those that are online. What is known already is not written again for 15 s: by whoever wrote it
+ * Notes that somebody is there, and at which page (null: at the one they were at, looking on), or that they left it for
+ * another tab or program. What is known already is not written again for 15 s: by whoever wrote it
  * not even tried, unless a page is named, which another process may know better. Another page is written down at once.
  */
 export async function markSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
@@ -31,7 +31,7 @@ export async function markSeen(connection: string, page: string | null, isViewin
     update: [
       'SET seen_at = :at, is_viewing = :viewing',
       page !== null && ', page = :page',
-      isViewing ? ', gsi2pk = :online, gsi2sk = :place' : ' REMOVE gsi2pk, gsi2sk',
+      ', gsi2pk = :online, gsi2sk = :place',
     ]
       .filter(Boolean)
       .join(''),
@@ -41,10 +41,8 @@ export async function markSeen(connection: string, page: string | null, isViewin
       ':before': at - EVERY,
       ':viewing': isViewing,
       ...(page !== null && { ':page': page }),
-      ...(isViewing && {
-        ':online': gsi2pk,
-        ':place': gsi2sk,
-      }),
+      ':online': gsi2pk,
+      ':place': gsi2sk,
     },
   });
   if (written.size >= REMEMBERED) written = new Map();
@@ -52,7 +50,7 @@ export async function markSeen(connection: string, page: string | null, isViewin
   else written.delete(connection);
 }
 
-/** Connections that look at a page and were seen at or after this second, the last seen first, `limit` at most. A moment behind. */
+/** Open connections that were seen, or left their page, at or after this second, the last seen first, `limit` at most. A moment behind. */
 export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredConnection[]> {
   const shards = await Promise.all(
     Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
@@ -70,7 +68,7 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
     .slice(0, limit);
 }
 
-/** How many open connections look at a page and were seen at or after this second. A moment behind. */
+/** How many open connections were seen, or left their page, at or after this second. A moment behind. */
 export async function countOnline(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
     count({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),

@@ -1,5 +1,5 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { endSession } from '#functions/data/identity/sessions.ts';
+import { endDemo } from '#functions/data/identity/sessions.ts';
 import { accountOf } from '#functions/data/people/users.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -12,6 +12,6 @@ import type { Session } from '#shared/schemas/identity.ts';
 export async function exitDemo(caller: Caller, visit: SecurityVisit): Promise<Session | null> {
   const { user, mode, session } = caller;
   const next = accountOf(user, 'main') ? await openSession(user, 'main', visit, [], caller) : null;
-  if (mode === 'simulate') await endSession(user.id, session);
+  if (mode === 'simulate') await endDemo(user.id, session);
   return next;
 }

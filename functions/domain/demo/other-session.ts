@@ -4,7 +4,5 @@ import type { Session } from '#shared/schemas/identity.ts';
 /** A login with the token of the other account beside it, if that is what the caller came with: both stay valid. */
 export function withOtherSession(session: Session, caller: Caller | null, token: string | null): Session {
   if (!caller || token === null || caller.mode === session.current_mode) return session;
-  return caller.mode === 'main'
-    ? { ...session, main_token: token }
-    : { ...session, simulate_token: token, simulate_user: session.user };
+  return caller.mode === 'main' ? { ...session, main_token: token } : { ...session, simulate_token: token };
 }

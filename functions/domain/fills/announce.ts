@@ -5,13 +5,14 @@ import { ownerAccount } from '#functions/data/ledger/owner-account.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
 import { type AccountNews, pushAccount } from '#functions/domain/live/push-account.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
+import { ZERO } from '#shared/money.ts';
 import type { Exit } from './exit-position.ts';
 import type { Fill } from './fill-order.ts';
 import type { Passed } from './pass-level.ts';
 
 /** What the pages of an account hear of an order that was placed or has met a tick. */
 export function fillNews(fill: Fill): AccountNews[] {
-  const futures_order = futuresOrderView(fill.order);
+  const futures_order = futuresOrderView(fill.order, fill.result === 'filled' ? ZERO : null);
   if (fill.result !== 'filled') return [{ type: 'order_history_update', futures_order }];
   const { position, trade } = fill;
   return [

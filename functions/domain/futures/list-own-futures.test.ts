@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { place, testMarket } from '#functions/testing/market/perpetuals.ts';
@@ -10,6 +11,8 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
+import { readOwnOrderView } from './read-own-futures.ts';
+import { readOwnPositionWithTrades } from './read-position.ts';
 
 useTable();
 
@@ -70,6 +73,35 @@ describe('the lists of one’s own', () => {
     const trades = await listOwnTrades(caller.account, {});
     expect(trades.total).toBe(5);
     expect(trades.trades[0]?.order_id).toBeNull();
+  });
+
+  it('name each order twice, its fee once charged, and what its position has gained while it is open', async () => {
+    const caller = await demoCustomer();
+    const { opened, resting } = await busy(caller);
+    await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
+    const { orders } = await listOwnOrders(caller.account, { limit: 100 });
+    for (const order of orders) expect(order.order_id).toBe(order.id);
+    const ofPosition = (id: string | undefined) => orders.find(({ position_id }) => position_id === id);
+    const [closed, , open] = opened;
+    const { positions } = await listOwnPositions(caller.account, {});
+    const shown = positions.find(({ id }) => id === open);
+    expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
+    expect(ofPosition(open)).toMatchObject({ unrealized_pnl: shown?.unrealized_pnl, total_fee: ofPosition(open)?.fee });
+    expect(await readOwnOrderView(caller.account, ofPosition(open)?.id as never)).toEqual(ofPosition(open));
+    expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
+    const rests = orders.find(({ id }) => id === resting[0]);
+    expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
+    expect(Number(rests?.fee)).toBeGreaterThan(0);
+  });
+
+  it('say beside positions what is free in the trading wallet', async () => {
+    const caller = await demoCustomer();
+    const { opened } = await busy(caller);
+    const { available_balance } = await readTradingBalance(caller.account);
+    const { positions } = await listOwnPositions(caller.account, { status: 'all' });
+    expect(positions.map(({ trading_balance }) => trading_balance)).toEqual(opened.map(() => available_balance));
+    const one = await readOwnPositionWithTrades(caller.account, opened[0] as never);
+    expect(one.position.trading_balance).toBe(available_balance);
   });
 
   it('show what is open and what rests apart from all there was', async () => {

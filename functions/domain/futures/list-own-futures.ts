@@ -1,12 +1,20 @@
-import { futuresOrders, futuresOrderView, restingOrders } from '#functions/data/futures/futures-orders.ts';
+import {
+  futuresOrders,
+  futuresOrderView,
+  restingOrders,
+  type StoredFuturesOrder,
+} from '#functions/data/futures/futures-orders.ts';
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { openPositions, positions, positionView } from '#functions/data/futures/positions.ts';
 import { type CountName, readCount } from '#functions/data/ledger/account-counters.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { ownList } from '#functions/domain/lists/own-list.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { futures } from '#shared/api/futures.ts';
 import type { AccountRef } from '#shared/ids.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
+import { gainOf } from './read-own-futures.ts';
 
 type Futures = typeof futures;
 
@@ -14,13 +22,20 @@ type Futures = typeof futures;
 const counted = (account: AccountRef, symbol: string | undefined, counter: CountName | null) =>
   symbol === undefined && counter !== null ? readCount(account, counter) : null;
 
+/** Orders show what the positions that they opened have gained, by the latest prices, while these are open. */
+async function orderViews(account: AccountRef): Promise<(order: StoredFuturesOrder) => FuturesOrder> {
+  const [open, mark] = await Promise.all([openPositions.all(account), markPrices()]);
+  const opened = new Map(open.map((position) => [position.order_id, position]));
+  return (order) => futuresOrderView(order, gainOf(opened.get(order.id) ?? null, mark));
+}
+
 /** Orders of one account. Those that rest are found among themselves, however many there were. */
 export const { page: listOwnOrders, file: exportOwnOrders } = ownList<Futures['GET /futures/orders']>()({
   rows: 'orders',
   of: futuresOrders,
   among: ({ status }) => (status === 'pending' ? restingOrders : null),
   filters: { status: 'equal', symbol: 'equal' },
-  view: futuresOrderView,
+  views: orderViews,
   total: (account, { status, symbol }) => {
     const counters = { pending: 'open_futures_orders', filled: null, cancelled: null } as const;
     return counted(account, symbol, status === undefined ? 'futures_orders_total' : counters[status]);
@@ -36,9 +51,9 @@ const ownPositions = ownList<Futures['GET /futures/positions']>()({
     status: (status) => (status === 'all' ? null : (position) => position.status === status),
     symbol: 'equal',
   },
-  views: async () => {
-    const mark = await markPrices();
-    return (position) => positionView(position, mark(position.symbol));
+  views: async (account) => {
+    const [mark, { available }] = await Promise.all([markPrices(), readBalance(account, 'trading', 'USDT')]);
+    return (position) => positionView(position, mark(position.symbol), available);
   },
   total: (account, { status, symbol }) => {
     const counters = { open: 'open_positions', all: 'positions_total', closed: null, liquidated: null } as const;

@@ -146,7 +146,7 @@ async function placed(order: StoredFuturesOrder): Promise<Placed> {
     order.trade_id ? futuresTrades.read(account, order.trade_id) : null,
   ]);
   return {
-    order: futuresOrderView(order),
+    order: futuresOrderView(order, position && ZERO),
     position: position && openedView(openedPosition(order, position)),
     trade: trade && futuresTradeView(trade),
   };
@@ -169,7 +169,7 @@ async function holdAgainstTicks(fill: Fill, at: EpochSeconds): Promise<void> {
 async function answer(fill: Fill): Promise<Placed> {
   if (fill.result !== 'filled') return placed(fill.order);
   const { order, position, trade } = fill;
-  return { order: futuresOrderView(order), position: openedView(position), trade: futuresTradeView(trade) };
+  return { order: futuresOrderView(order, ZERO), position: openedView(position), trade: futuresTradeView(trade) };
 }
 
 /**

@@ -1,7 +1,10 @@
-import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { futuresOrders, futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { positions, type StoredPosition, unrealizedPnl } from '#functions/data/futures/positions.ts';
+import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
+import type { Amount, Price } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
+import type { FuturesOrder } from '#shared/schemas/futures.ts';
 
 /** One of the account's own orders. Somebody else's is answered as an unknown one is. @throws {Refusal} ORDER_NOT_FOUND */
 export async function readOwnOrder(account: AccountRef, id: FuturesOrderId): Promise<StoredFuturesOrder> {
@@ -15,4 +18,18 @@ export async function readOwnPosition(account: AccountRef, id: PositionId): Prom
   const position = await positions.read(account, id);
   if (!position) throw new Refusal('NOT_FOUND');
   return position;
+}
+
+/** What an open position has gained by the latest price; null for one that is closed, and where there is no price. */
+export function gainOf(position: StoredPosition | null, mark: (symbol: string) => Price | null): Amount | null {
+  const at = position?.status === 'open' ? mark(position.symbol) : null;
+  return position && at !== null ? unrealizedPnl(position, at) : null;
+}
+
+/** One of the account's own orders, with what the position that it opened has gained. @throws {Refusal} ORDER_NOT_FOUND */
+export async function readOwnOrderView(account: AccountRef, id: FuturesOrderId): Promise<FuturesOrder> {
+  const order = await readOwnOrder(account, id);
+  if (!order.position_id) return futuresOrderView(order);
+  const [position, mark] = await Promise.all([positions.read(account, order.position_id), markPrices()]);
+  return futuresOrderView(order, gainOf(position, mark));
 }

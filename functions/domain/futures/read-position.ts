@@ -1,5 +1,6 @@
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positionView } from '#functions/data/futures/positions.ts';
+import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { markPrices } from '#functions/domain/market/mark-prices.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
@@ -10,7 +11,11 @@ export async function readOwnPositionWithTrades(
   account: AccountRef,
   id: PositionId,
 ): Promise<{ position: Position; trades: FuturesTrade[] }> {
-  const [position, mark] = await Promise.all([readOwnPosition(account, id), markPrices()]);
+  const [position, mark, { available }] = await Promise.all([
+    readOwnPosition(account, id),
+    markPrices(),
+    readBalance(account, 'trading', 'USDT'),
+  ]);
   const trades = await futuresTrades.readMany(account, position.trade_ids);
-  return { position: positionView(position, mark(position.symbol)), trades: trades.map(futuresTradeView) };
+  return { position: positionView(position, mark(position.symbol), available), trades: trades.map(futuresTradeView) };
 }

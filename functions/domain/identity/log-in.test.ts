@@ -138,11 +138,12 @@ describe('logging in', () => {
       'BatchGetItem',
       'DeleteItem',
       'GetItem',
+      'Query',
       'TransactWriteItems',
       'UpdateItem',
     ]);
     expect(waits.length).toBeLessThanOrEqual(3);
-    expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'TransactWriteItems']);
+    expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'Query', 'TransactWriteItems']);
   });
 
   it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {

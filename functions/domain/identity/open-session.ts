@@ -1,12 +1,15 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { goesOn, retireSessions, type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
-import { type StoredUser, userView } from '#functions/data/people/users.ts';
+import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
+import { accountOf, type StoredUser, userView } from '#functions/data/people/users.ts';
 import { type Operation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { SessionId } from '#shared/ids.ts';
+import type { AccountRef, SessionId } from '#shared/ids.ts';
 import type { Mode, Session } from '#shared/schemas/identity.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
+import type { UserInfo } from '#shared/schemas/people.ts';
 import { DAY, type EpochSeconds, later, MINUTE } from '#shared/time.ts';
 import type { Caller } from './callers.ts';
 import { formatToken, hashSecret, newSecret } from './tokens.ts';
@@ -14,41 +17,58 @@ import { formatToken, hashSecret, newSecret } from './tokens.ts';
 const ACCESS_SECONDS = 15 * MINUTE;
 const REFRESH_SECONDS = 30 * DAY;
 
-/** New secrets, and what of them is kept. */
-export function newPair(at: EpochSeconds) {
+/** New secrets of a session, and what of them is kept. In the main account there is one for the demo account beside it. */
+export function newPair(user: StoredUser, mode: Mode, at: EpochSeconds) {
   const access = newSecret();
   const refresh = newSecret();
+  const demo = mode === 'main' && accountOf(user, 'simulate') ? newSecret() : null;
   return {
     access,
+    demo,
     refresh,
     kept: {
       access_hash: hashSecret(access),
       access_expires_at: later(at, ACCESS_SECONDS),
+      demo_hash: demo && hashSecret(demo),
       refresh_hash: hashSecret(refresh),
       ttl: later(at, REFRESH_SECONDS),
     },
   };
 }
 
+const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
+  account ? (await readWallets(account)).map(walletView) : [];
+
+/** A user as a login tells of them: as who they are, and in their demo account where there is one. */
+export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {
+  const [main, play] = [accountOf(user, 'main'), accountOf(user, 'simulate')];
+  const [own, demo] = await Promise.all([walletsOf(main), walletsOf(play)]);
+  const view = userView(user);
+  return {
+    person: { ...view, wallets: main ? own : demo },
+    demo: play && { ...view, is_virtual_account: true, wallets: demo },
+  };
+}
+
 /** The answer to a login, in the specification's shape. */
 export function sessionView(
-  user: StoredUser,
-  session: SessionId,
-  mode: Mode,
+  { person, demo }: Awaited<ReturnType<typeof readUserInfo>>,
+  { id, user_id, mode }: Pick<StoredSession, 'id' | 'user_id' | 'mode'>,
   pair: ReturnType<typeof newPair>,
   address: string,
 ): Session {
-  const token = formatToken({ owner: user.id, session, secret: pair.access });
+  const tokenOf = (secret: string) => formatToken({ owner: user_id, session: id, secret });
+  const token = tokenOf(pair.access);
   return {
     token,
-    refresh_token: formatToken({ owner: user.id, session, secret: pair.refresh }),
+    refresh_token: tokenOf(pair.refresh),
     expires_at: pair.kept.access_expires_at,
-    user: userView(user),
+    user: person,
     client_ip: address,
     current_mode: mode,
     main_token: mode === 'main' ? token : null,
-    simulate_token: mode === 'simulate' ? token : null,
-    simulate_user: mode === 'simulate' ? userView(user) : null,
+    simulate_token: mode === 'simulate' ? token : pair.demo && tokenOf(pair.demo),
+    simulate_user: demo,
   };
 }
 
@@ -72,7 +92,7 @@ export async function openSession(
 ): Promise<Session> {
   const at = nowSeconds();
   const id = newId('ses');
-  const pair = newPair(at);
+  const pair = newPair(user, mode, at);
   const session: StoredSession = {
     id,
     user_id: user.id,
@@ -87,7 +107,10 @@ export async function openSession(
     ...(from && { login: loginOfCaller(from) }),
     ...pair.kept,
   };
-  await transact([sessions.add(user.id, session), ...(from ? [goesOn(user.id, from.session)] : []), ...operations]);
+  const [info] = await Promise.all([
+    readUserInfo(user),
+    transact([sessions.add(user.id, session), ...(from ? [goesOn(user.id, from.session)] : []), ...operations]),
+  ]);
   if (from) await retireSessions(user.id, loginOfCaller(from), mode, { newest: id, kept: from.session });
-  return sessionView(user, id, mode, pair, visit.address);
+  return sessionView(info, session, pair, visit.address);
 }

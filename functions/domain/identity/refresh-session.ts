@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import { newPair, sessionView } from './open-session.ts';
+import { newPair, readUserInfo, sessionView } from './open-session.ts';
 import { matchesHash, parseToken } from './tokens.ts';
 
 /**
@@ -21,12 +21,12 @@ export async function refreshSession(token: string, visit: SecurityVisit): Promi
   if (!parsed || !found || !isOfNow(found.session, found.user)) throw new Refusal('UNAUTHORIZED');
   const { session, user } = found;
   if (session.is_retired === true || isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
-  const pair = newPair(at);
+  const pair = newPair(user, session.mode, at);
   const seen = { address: visit.address, country: visit.country, last_used_at: at };
   if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, { ...pair.kept, ...seen }))) {
     await Promise.all([endLogin(user.id, loginOf(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
     throw new Refusal('UNAUTHORIZED');
   }
   if (!mayLogIn(user)) throw new Refusal('ACCOUNT_RESTRICTED');
-  return sessionView(user, session.id, session.mode, pair, visit.address);
+  return sessionView(await readUserInfo(user), session, pair, visit.address);
 }

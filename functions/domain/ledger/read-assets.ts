@@ -1,4 +1,4 @@
-import { readWallets, walletView } from '#functions/data/ledger/wallets.ts';
+import { readBalance, readWallets, walletView } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
@@ -17,4 +17,16 @@ export async function readAssets(
     if (!wallets.some(({ wallet_type }) => wallet_type === wanted))
       wallets.push({ coin_type: 'USDT', wallet_type: wanted, available_balance: '0', frozen_balance: '0' });
   return { wallets, total_value: formatUnits(total) };
+}
+
+/** What an account trades with: USDT of its trading wallet. */
+export async function readTradingBalance(account: AccountRef): Promise<Wallet & { total_balance: string }> {
+  const { available, frozen } = await readBalance(account, 'trading', 'USDT');
+  return {
+    coin_type: 'USDT',
+    wallet_type: 'trading',
+    available_balance: formatUnits(available),
+    frozen_balance: formatUnits(frozen),
+    total_balance: formatUnits(available + frozen),
+  };
 }

@@ -14,7 +14,8 @@ interface Source<Owner, Item extends Identified> {
 
 type Declared<E extends AnyEndpoint, Owner, Item extends Identified, Rows extends RowsOf<E>> = Viewed<
   Item,
-  RowOf<E, Rows>
+  RowOf<E, Rows>,
+  Owner
 > & {
   /** The name of the rows in the answer. */
   rows: Rows;
@@ -77,7 +78,7 @@ export const ownList =
       const named = [of.idPrefix, place.pk, place.prefix, from, to, ...valuesOf(filters, query)];
       const [{ items, next_cursor }, view, count] = await Promise.all([
         readPage(named, [part], { limit, offset, cursor }),
-        viewOf(declared),
+        viewOf(declared, owner),
         from === undefined && to === undefined ? (total?.(owner, query) ?? null) : null,
       ]);
       return { [rows]: items.map(view), total: count, next_cursor } as never;
@@ -86,7 +87,7 @@ export const ownList =
     const file: File<Owner, Filter>['file'] = async (owner, filter) => {
       const range = { ...of.listOf(owner), ...idsWithin(of.idPrefix, timeWindow(filter)) };
       const keep = keeping(filters, filter);
-      const view = await viewOf(declared);
+      const view = await viewOf(declared, owner);
       const found = readIds([range], { newestFirst: true, after: null });
       return (await csvOf(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns)).text;
     };

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '#functions/data/table/cursor.ts';
-import { type Identified, type IdRange, pageOfIds } from '#functions/data/table/id-list.ts';
+import { type Identified, type IdRange, pageOfIds, readIds } from '#functions/data/table/id-list.ts';
 
 export interface PageQuery {
   limit?: number | undefined;
@@ -44,4 +44,23 @@ export async function readPage<Item extends Identified>(
     if (items.length === limit + offset && following) return upTo(following.name);
   }
   return { items: items.slice(offset), next_cursor: null };
+}
+
+/** So many are looked up together. */
+const BATCH = 100;
+
+/** All of a part, in its order, some at a time. */
+export async function* readPart<Item extends Identified>({
+  ranges,
+  newestFirst,
+  keep,
+}: Part<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of readIds(ranges, { newestFirst, after: null })) {
+    if (keep === undefined || keep(item)) batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }

@@ -18,9 +18,19 @@ export type PageOf<Rows extends string, Row, Total extends number | null = numbe
 };
 
 /** How an item of a list is shown: each by itself, or after something that is read once for all of an answer. */
-export type Viewed<Item, Row> =
+export type Viewed<Item, Row, Owner = void> =
   | { view: (item: Item) => Row; views?: never }
-  | { views: () => Promise<(item: Item) => Row>; view?: never };
+  | { views: (owner: Owner) => Promise<(item: Item) => Row>; view?: never };
 
-export const viewOf = async <Item, Row>({ view, views }: Viewed<Item, Row>): Promise<(item: Item) => Row> =>
-  views === undefined ? view : views();
+export const viewOf = async <Item, Row, Owner>(
+  { view, views }: Viewed<Item, Row, Owner>,
+  owner: Owner,
+): Promise<(item: Item) => Row> => (views === undefined ? view : views(owner));
+
+/** How items are shown that are looked up together, some at a time. */
+export async function* viewed<Item, Row>(
+  batches: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
+  views: (items: readonly Item[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* await views(batch);
+}

@@ -1,6 +1,7 @@
 import type { DayStats } from '#functions/data/market/market-stats.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
+import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 export interface Quote {
@@ -15,6 +16,8 @@ export interface Quote {
 /** The provider gave no answer, or none that can be believed. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
+  /** To whoever asked, where nothing makes up for it. */
+  readonly answeredAs = 'PRICE_FETCH_FAILED' satisfies ErrorName;
   /** Seconds for which the provider asked not to be asked again. */
   readonly retryAfter: number | null;
   /** Of the provider's answer, where it is not 200. */

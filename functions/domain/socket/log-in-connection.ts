@@ -1,5 +1,5 @@
 import { type Listener, moveListener, readLive, removeListener } from '#functions/data/live/account-connections.ts';
-import { readConnection } from '#functions/data/live/connections.ts';
+import { type DeviceInfo, readConnection } from '#functions/data/live/connections.ts';
 import { retryChanged } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
@@ -16,7 +16,7 @@ const LISTENER_SECONDS = 2 * 3600 + 600;
 const TRIES = 3;
 
 /** @throws {Refusal} NOT_FOUND for a connection that is not open, SERVICE_UNAVAILABLE when logins race each other. */
-async function bind(connection: string, { account, user, session }: Caller): Promise<void> {
+async function bind(connection: string, { account, user, session }: Caller, device: DeviceInfo | null): Promise<void> {
   const at = nowSeconds();
   const listener: Listener = {
     connection_id: connection,
@@ -28,7 +28,7 @@ async function bind(connection: string, { account, user, session }: Caller): Pro
   await retryChanged(async () => {
     const known = await readConnection(connection);
     if (!known) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
-    await moveListener(known.account ?? null, account, listener);
+    await moveListener(known.account ?? null, account, listener, device);
   }, TRIES);
 }
 
@@ -42,7 +42,7 @@ export async function logInConnection(connection: string, message: MessageOf<'au
   const { user, account } = caller;
   const named = message.user_id ?? user.id;
   if (String(named) !== user.id) throw new Refusal('FORBIDDEN');
-  await bind(connection, caller);
+  await bind(connection, caller, message.device_info ?? null);
   // Read after the connection listens: what is committed from now on is pushed to it, what was before is in `seq`.
   const { event_seq, listeners } = await readLive(account);
   const oldest = listeners.sort((a, b) => b.bound_at - a.bound_at).slice(LISTENERS);

@@ -36,6 +36,12 @@ const typeOf: Record<WalletKind, WalletTypeCode> = {
   tokenpocket: 'onchain_wallet',
   walletconnect: 'onchain_wallet',
   onchain_wallet: 'onchain_wallet',
+  trustwallet: 'trust_wallet',
+  coinbase: 'base_wallet',
+  phantom: 'onchain_wallet',
+  brave: 'onchain_wallet',
+  onchain: 'onchain_wallet',
+  unknown: 'onchain_wallet',
 };
 
 /** `wallet-` and the beginning of the address; with something random behind it where another wallet begins alike. */

@@ -1,3 +1,4 @@
+import { exportFuturesConfigs, exportOptionConfigs } from '#functions/domain/staff/config/export-configs.ts';
 import {
   changeFuturesConfig,
   listFuturesConfigs,
@@ -21,6 +22,8 @@ const handlers: Handlers<typeof adminConfig> = {
     return { config: await changeFuturesConfig(params.type, version, terms, { caller, address, reason, code }) };
   },
   'GET /admin/options-config': async () => ({ configs: await listOptionConfigs() }),
+  'GET /admin/options-config.csv': (_, { staff, address }) => exportOptionConfigs(staff, address),
+  'GET /admin/futures/configs.csv': (_, { staff, address }) => exportFuturesConfigs(staff, address),
   'POST /admin/options-config': async ({ body }, { staff: caller, address }) => {
     const { period, reason, code, ...terms } = body;
     return { config: await createOptionConfig(period, terms, { caller, address, reason, code }) };

@@ -1,10 +1,11 @@
 import { judgeKyc, readKycDetail, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
-import { listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
+import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
 
 const handlers: Handlers<typeof adminKyc> = {
   'GET /admin/kyc': ({ query }) => listKyc(query),
+  'GET /admin/kyc.csv': ({ query }, { staff, address }) => exportKyc(query, staff, address),
   'GET /admin/kyc/{id}': async ({ params }) => ({ submission: await readKycDetail(params.id) }),
   'GET /admin/kyc/{id}/images/{kind}': ({ params }, { staff, address }) =>
     viewKycImage(params.id, params.kind, staff, address),

@@ -1,7 +1,8 @@
+import { exportLevels } from '#functions/domain/staff/config/export-configs.ts';
 import { changeLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/levels.ts';
 import { sendMessage } from '#functions/domain/staff/people/send-message.ts';
-import { listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
-import { listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
+import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
+import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { judgeBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
@@ -26,8 +27,11 @@ const handlers: Handlers<typeof people> = {
     await removeLevel(params.id, version, { caller, address, reason, code });
     return {};
   },
+  'GET /admin/user-levels.csv': (_, { staff, address }) => exportLevels(staff, address),
   'GET /admin/virtual-accounts': ({ query }) => listVirtualAccounts(query),
+  'GET /admin/virtual-accounts.csv': ({ query }, { staff, address }) => exportVirtualAccounts(query, staff, address),
   'GET /admin/bank-accounts': ({ query }) => listBankReviews(query),
+  'GET /admin/bank-accounts.csv': ({ query }, { staff, address }) => exportBankReviews(query, staff, address),
   'GET /admin/bank-accounts/{id}': async ({ params }) => ({ bank_account: await readBankReview(params.id) }),
   'POST /admin/bank-accounts/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason = '', code } = body;

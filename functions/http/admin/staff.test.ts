@@ -4,6 +4,7 @@ import { openConnection } from '#functions/data/live/connections.ts';
 import { markSeen } from '#functions/data/live/online.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import { logInConnection } from '#functions/domain/socket/log-in-connection.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { call } from '#functions/testing/call.ts';
 import {
@@ -235,8 +236,54 @@ describe('who is on the site', () => {
       { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
       { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
     ]);
+    await markSeen('conn-2', '/market', false);
+    const states = async () =>
+      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
+        one.connection,
+        one.is_viewing,
+      ]);
+    expect(await states()).toEqual([
+      ['conn-2', false],
+      ['conn-1', true],
+    ]);
     later(61_000);
+    expect(await states()).toEqual([
+      ['conn-2', false],
+      ['conn-1', false],
+    ]);
+    later(600_000);
     expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
+  });
+
+  it('shows the device that a login names, and the address that the connection has, whatever it claims', async () => {
+    const at = nowSeconds();
+    const { token, user } = await liveLogin('at-a-device', '1');
+    await openConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+    await markSeen('conn-4', '/assets', true);
+    await logInConnection('conn-4', {
+      type: 'auth',
+      token,
+      user_id: user.id,
+      is_mobile: true,
+      device_info: { os: 'Android', osVersion: '15', browser: 'Chrome', brand: 'Google', model: 'Pixel 9' },
+      user_agent: 'whatever it likes',
+      ip: '203.0.113.99',
+    });
+    const { online } = await read<{ online: OnlineUser[] }>('/admin/users/online');
+    expect(online.find(({ connection }) => connection === 'conn-4')).toMatchObject({
+      user_id: user.id,
+      username: 'at-a-device',
+      address: '198.51.100.10',
+      is_viewing: true,
+      device: 'Firefox on Linux',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      brand: 'Google',
+      model: 'Pixel 9',
+      system: 'Android 15',
+      browser: 'Chrome',
+      logged_in_at: expect.any(Number),
+    });
+    expect(JSON.stringify(online)).not.toContain('203.0.113.99');
   });
 });
 

@@ -1,10 +1,17 @@
 import { acceptStaffInvitation, openInvitation } from '#functions/domain/staff/access/invitation.ts';
-import { addMember, changeMember, inviteMember, listMembers } from '#functions/domain/staff/access/members.ts';
+import {
+  addMember,
+  changeMember,
+  exportMembers,
+  inviteMember,
+  listMembers,
+} from '#functions/domain/staff/access/members.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import { adminInvitation, adminStaff } from '#shared/api/admin/staff.ts';
 
 const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {
   'GET /admin/staff': async () => ({ staff: await listMembers() }),
+  'GET /admin/staff.csv': (_, { staff, address }) => exportMembers(staff, address),
   'POST /admin/staff': ({ body: { username, role, reason, code } }, { staff: caller, address }) =>
     addMember({ username, role }, { caller, address, reason, code }),
   'PUT /admin/staff/{id}': async ({ params, body }, { staff: caller, address }) => {

@@ -2,7 +2,7 @@ import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
-import { listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
+import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
 import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
@@ -19,6 +19,7 @@ const handlers: Handlers<typeof adminUsers> = {
     return { user: await createPerson(given, { caller, address, reason, code }) };
   },
   'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
+  'GET /admin/users/online.csv': ({ query }, { staff, address }) => exportOnlineUsers(query, staff, address),
   'GET /admin/users/{id}': ({ params }) => readUserForStaff(params.id),
   'PUT /admin/users/{id}': ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...next } = body;

@@ -56,12 +56,19 @@ export const envelope = {
   },
 };
 
-/** Makes an envelope of whatever was thrown. What is no refusal is logged, and answered as a fault of ours. */
+/** As what something that was thrown is answered: what is no refusal is a fault of ours, unless it says of what. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const said = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
+  return new Refusal(said === 'PRICE_FETCH_FAILED' ? said : 'INTERNAL_ERROR');
+}
+
+/** Makes an envelope of whatever was thrown. What is no refusal is logged. */
 export const refusals = {
   onError: (request: Request): void => {
     const { error, event } = request;
     if (!(error instanceof Refusal))
       log.error('request failed', error, { path: event.path, request: event.requestContext.requestId });
-    request.response = failure(error instanceof Refusal ? error : new Refusal('INTERNAL_ERROR'));
+    request.response = failure(refusalOf(error));
   },
 };

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { ProviderError } from '#functions/domain/market/provider.ts';
 import { log } from '#functions/lib/log.ts';
 import { demoLogin, liveLogin } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/table.ts';
@@ -137,6 +138,14 @@ it.each([
     error_code: 'INTERNAL_ERROR',
   });
   expect(logged.mock.calls).toEqual([['request failed', expect.anything(), { path: '/text', request: 'request' }]]);
+  logged.mockRestore();
+});
+
+it('answers a source of prices that fails as 5007', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+  const { statusCode, body } = await text(() => Promise.reject(new ProviderError('No answer in time.')));
+  expect(statusCode).toBe(503);
+  expect(JSON.parse(body)).toMatchObject({ code: 5007, error_code: 'PRICE_FETCH_FAILED' });
   logged.mockRestore();
 });
 

@@ -80,7 +80,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
     locale: language,
     timezoneId: 'UTC',
     reducedMotion: motion ? 'no-preference' : 'reduce',
-    hasTouch: width < 768,
+    hasTouch: width <= 768,
   });
   // For a machine that does much else: what is waited for comes at once elsewhere.
   context.setDefaultTimeout(75_000);

@@ -19,7 +19,7 @@ const sessionOf = ({ token, refresh_token, expires_at, current_mode, ...login }:
   token,
   refreshToken: refresh_token,
   expiresAt: expires_at,
-  user: login.simulate_user ?? login.user,
+  user: login.user,
   mode: current_mode,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list } from '#shared/api/kit/list.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
 import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { id, text } from '#shared/schemas/scalars.ts';
 import { bankReviewStates } from '#shared/staff/choices.ts';
@@ -12,7 +12,7 @@ const { reason, code, version } = changeFields;
 const oneBankAccount = z.strictObject({ id: id('bnk') });
 
 export const adminBankAccounts = {
-  ...list('/admin/bank-accounts', {
+  ...listWithFile('/admin/bank-accounts', {
     summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
     caller: payeeReaders,
     rows: { bank_accounts: bankReviewRow },

@@ -7,7 +7,7 @@ import { text } from '#shared/schemas/scalars.ts';
 export const changeFields = {
   /** The version that was looked at: a change of another one is refused. 0 before the first change. */
   version: z.int().min(0),
-  reason: text(500, 'changeReason').refine((reason) => reason.trim().length >= 3, refusedAs('changeReason')),
+  reason: text(500, 'changeReason').regex(/\S[^]+\S/, refusedAs('changeReason')),
   /** Six digits of the authenticator, each good once. */
   code: z
     .string()

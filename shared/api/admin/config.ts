@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits, parseAmount, percent } from '#shared/money.ts';
@@ -127,6 +128,7 @@ export const adminConfig = {
     limit: 'staff',
     output: z.object({ configs: z.array(adminFuturesConfig) }),
   }),
+  ...listFile('/admin/futures/configs', { caller: roles }),
   'GET /admin/futures/configs/{type}': endpoint({
     summary: 'The terms of perpetuals of one class of symbols',
     caller: roles,
@@ -152,6 +154,7 @@ export const adminConfig = {
     limit: 'staff',
     output: z.object({ configs: z.array(adminOptionConfig) }),
   }),
+  ...listFile('/admin/options-config', { caller: roles }),
   'POST /admin/options-config': endpoint({
     summary: 'Add a period of options; its id is `p` and its seconds',
     caller: changers,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list } from '#shared/api/kit/list.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
 import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
 import { kycDetail, kycRow } from '#shared/schemas/admin/kyc.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
@@ -13,7 +13,7 @@ const { reason, code, version } = changeFields;
 const oneKyc = z.strictObject({ id: id('kyc') });
 
 export const adminKyc = {
-  ...list('/admin/kyc', {
+  ...listWithFile('/admin/kyc', {
     summary: 'Verifications by time, those that wait first where no status is asked for',
     caller: reviewers,
     rows: { submissions: kycRow },

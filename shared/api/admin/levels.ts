@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { ownText } from '#shared/schemas/scalars.ts';
@@ -29,6 +30,7 @@ export const adminLevels = {
     limit: 'staff',
     output: z.object({ levels: z.array(adminLevel) }),
   }),
+  ...listFile('/admin/user-levels', { caller: roles }),
   'POST /admin/user-levels': endpoint({
     summary: 'Add a level; its id is `l` and its number',
     caller: changers,

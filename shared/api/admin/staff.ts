@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
 import { refusedAs } from '#shared/refusals/schema-reasons.ts';
 import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
 import { epochSeconds, id } from '#shared/schemas/scalars.ts';
@@ -20,6 +21,7 @@ export const adminStaff = {
     limit: 'staff',
     output: z.object({ staff: z.array(staffMember) }),
   }),
+  ...listFile('/admin/staff', { caller: roles }),
   'POST /admin/staff': endpoint({
     summary: 'Add a member of staff: the link to choose a password and set up the authenticator is shown this once',
     caller: owners,

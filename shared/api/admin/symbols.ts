@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { listFile } from '#shared/api/kit/list.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
 import { pathSymbol, text } from '#shared/schemas/scalars.ts';
@@ -25,14 +26,7 @@ export const adminSymbols = {
     query: z.strictObject(filter),
     output: z.object({ symbols: z.array(adminSymbol) }),
   }),
-  'GET /admin/trading/symbols.csv': endpoint({
-    summary: 'The same symbols as CSV',
-    caller: roles,
-    limit: 'staff',
-    media: 'text/csv',
-    query: z.strictObject(filter),
-    output: z.string(),
-  }),
+  ...listFile('/admin/trading/symbols', { caller: roles, filter, file: 'The same symbols as CSV' }),
   'GET /admin/trading/symbols/{symbol}': endpoint({
     summary: 'One symbol',
     caller: roles,

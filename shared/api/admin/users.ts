@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list, listWithFile } from '#shared/api/kit/list.ts';
+import { list, listFile, listWithFile } from '#shared/api/kit/list.ts';
 import {
   adminSessionView,
   listedUser,
@@ -32,6 +32,9 @@ const filter = {
 const oneUser = z.strictObject({ id: id('usr') });
 const { reason, code, version } = changeFields;
 
+/** So many are listed, the last seen first. */
+const shown = { limit: queryInteger(1, 200).optional() };
+
 export const adminUsers = {
   ...listWithFile('/admin/users', {
     summary: 'Users by time of registration',
@@ -49,12 +52,13 @@ export const adminUsers = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/users/online': endpoint({
-    summary: 'Who is on the site now',
+    summary: 'Who is on the site now, or left it within ten minutes',
     caller: roles,
     limit: 'staff',
-    query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
+    query: z.strictObject(shown),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
+  ...listFile('/admin/users/online', { caller: roles, filter: shown }),
   'GET /admin/users/{id}': endpoint({
     summary: 'One user with the accounts and what they hold',
     caller: roles,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { list } from '#shared/api/kit/list.ts';
+import { listWithFile } from '#shared/api/kit/list.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { decimalOut, epochSeconds, text } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';
 
 export const adminVirtual = {
-  ...list('/admin/virtual-accounts', {
+  ...listWithFile('/admin/virtual-accounts', {
     summary: 'Demo accounts by time, with what they hold',
     caller: roles,
     rows: {

@@ -70,7 +70,23 @@ type FileEndpoint<Who extends Caller, Filter extends Shape> = Endpoint<
   Who
 >;
 
-/** The same with all of it as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
+/** All of a list as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
+export function listFile<const Path extends string, const Who extends Caller, Filter extends Shape = Nothing>(
+  path: Path,
+  { caller, filter, file = 'The same as CSV' }: { caller: Who; filter?: Filter; file?: string },
+): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
+  const csv = endpoint({
+    summary: file,
+    caller,
+    limit: ofStaff(caller) ? 'staff' : 'export',
+    media: 'text/csv',
+    query: z.strictObject({ ...filter }),
+    output: z.string(),
+  });
+  return { [`GET ${path}.csv`]: csv } as never;
+}
+
+/** A list that is read page by page, and the same as a file. */
 export function listWithFile<
   const Path extends string,
   const Who extends Caller,
@@ -85,13 +101,5 @@ export function listWithFile<
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Nothing, undefined>> &
   Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
   const { caller, filter } = declared;
-  const csv = endpoint({
-    summary: file,
-    caller,
-    limit: ofStaff(caller) ? 'staff' : 'export',
-    media: 'text/csv',
-    query: z.strictObject(filter),
-    output: z.string(),
-  });
-  return { ...list(path, declared), [`GET ${path}.csv`]: csv } as never;
+  return { ...list(path, declared), ...listFile(path, { caller, filter, file }) };
 }

@@ -115,7 +115,7 @@ export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
   // Whatever the endpoint, before its own fields are looked at.
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
-  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const) names.add(name);
+  for (const name of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const) names.add(name);
   return [...names].sort((a, b) => errors[a].code - errors[b].code);
 }
 
@@ -141,7 +141,10 @@ function failures(endpoint: AnyEndpoint): Record<string, Json> {
 
 function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
   if (endpoint.media !== undefined)
-    return { description: 'The text itself.', content: { [endpoint.media]: { schema: { type: 'string' } } } };
+    return {
+      description: 'The text itself.',
+      content: { [endpoint.media]: { schema: { type: endpoint.media === 'application/json' ? 'object' : 'string' } } },
+    };
   const schema = {
     type: 'object',
     properties: {
@@ -176,6 +179,9 @@ const KEY_PARAMETER: Json = {
 const mediaOf = ({ upload }: AnyEndpoint): string =>
   upload === undefined ? 'application/json' : 'multipart/form-data';
 
+/** Whether something must be in it: a request without a body is taken as one with an empty object. */
+const isBodyNeeded = ({ body }: AnyEndpoint): boolean => body?.safeParse({}).success !== true;
+
 function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
   const body = schemas[`${key} body`];
   const given = [
@@ -190,7 +196,9 @@ function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<stri
     security: securityOf(endpoint.caller),
     'x-caller': callers(endpoint.caller),
     ...(given.length > 0 && { parameters: given }),
-    ...(body && { requestBody: { required: true, content: { [mediaOf(endpoint)]: { schema: body } } } }),
+    ...(body && {
+      requestBody: { required: isBodyNeeded(endpoint), content: { [mediaOf(endpoint)]: { schema: body } } },
+    }),
     responses: {
       '200': successOf(endpoint, schemas[`${key} data`]),
       ...(endpoint.accepted && { '202': successOf(endpoint, schemas[`${key} data`]) }),

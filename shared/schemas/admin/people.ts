@@ -42,10 +42,18 @@ export const onlineUser = z.object({
   username: z.string().nullable(),
   address: z.string(),
   page: z.string().nullable(),
+  /** False of who left the page for another tab or program, and of who was not heard of for a minute. */
   is_viewing: z.boolean(),
   device: z.string().nullable(),
+  /** As the client names itself, where somebody is logged in: whoever wants to can say anything here. */
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  system: z.string().nullable(),
+  browser: z.string().nullable(),
   user_agent: z.string().nullable(),
   connected_at: epochSeconds,
+  /** On this connection. */
+  logged_in_at: epochSeconds.nullable(),
   last_seen_at: epochSeconds,
 });
 export type OnlineUser = z.input<typeof onlineUser>;

@@ -20,6 +20,7 @@ const user = {
   is_frozen: false,
   credit_score: null,
   created_at: 1_700_000_000,
+  wallets: [],
 };
 const answer = (name: string): LoginAnswer => ({
   token: `token-${name}`,

@@ -76,12 +76,12 @@ function notifyListeners(end: SessionEnd | null): void {
 
 /** Takes over what a login, a demo account or a refresh answered. */
 export function storeSession(answer: LoginAnswer): Session {
-  const demo = answer.current_mode === 'simulate';
+  const { wallets: _, ...user } = answer.user;
   const session: Session = {
     token: answer.token,
     refreshToken: answer.refresh_token,
     expiresAt: answer.expires_at,
-    user: (demo ? answer.simulate_user : null) ?? answer.user,
+    user,
     mode: answer.current_mode,
   };
   writeText(JSON.stringify(session));

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** A window of at most 768 px: the breakpoint `md` of the style sheet begins above it. */
+export const PHONE = '(width < 48.0625rem)';
+
 /** True while the window matches a media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -10,10 +10,14 @@ import {
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { hashSecret, newSecret } from '#functions/domain/identity/tokens.ts';
 import { newTotpSecret } from '#functions/domain/identity/totp.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -41,6 +45,17 @@ const memberView = (staff: StoredStaff): StaffMember => ({
 
 /** Everybody of the staff, in the order in which they were added. */
 export const listMembers = async (): Promise<StaffMember[]> => (await listStaff()).map(memberView);
+
+const columns: Column<StaffMember>[] = [
+  ...fields('id', 'username', 'role'),
+  ['is_active', ({ is_active }) => yes(is_active)],
+  ['has_totp', ({ has_totp }) => yes(has_totp)],
+  ...times('created_at', 'last_login_at'),
+];
+
+/** The same as CSV, recorded with who took it. */
+export const exportMembers = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listMembers(), columns, 'staff.export', {}, caller, address);
 
 /** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
 async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<StoredStaff> {

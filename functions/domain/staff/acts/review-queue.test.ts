@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { audits } from '#functions/data/staff/audit.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson, padded } from '#functions/data/table/keys.ts';
 import { indexList } from '#functions/data/table/kinds.ts';
+import { queryAll } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newPerson, type Person } from '#functions/testing/people/people.ts';
@@ -48,7 +51,7 @@ const favours = collection<Favour>()({
     places.place(`${padded(at, 10)}#${id}`, status === 'asked' ? 'waiting' : 'decided'),
 });
 
-const { page } = reviewQueue<(typeof api)['GET /admin/favours']>()({
+const { page, file } = reviewQueue<(typeof api)['GET /admin/favours']>()({
   rows: 'favours',
   of: favours,
   waiting: { status: 'asked', place: places.range('waiting') },
@@ -59,6 +62,8 @@ const { page } = reviewQueue<(typeof api)['GET /admin/favours']>()({
   filters: { kind: 'equal' },
   ofUser: true,
   view: ({ id }, user) => ({ id, username: user?.username ?? '' }),
+  columns: fields('id', 'username'),
+  exported: 'kyc.export',
 });
 
 const NOW = 1_800_000_000;
@@ -123,6 +128,28 @@ describe('a queue of what staff decide', () => {
     }
     expect(await shown({ search: 'nobody' })).toEqual([]);
     expect((await page({ search: ada.user.id, status: 'asked' })).total).toBeNull();
+  });
+
+  it('leaves as CSV in the same order, by the same filters, and it is recorded who took it', async () => {
+    const caller = { staff: { id: newId('stf'), username: 'taker', role: 'owner' as const }, session: newId('ses') };
+    const take = async (filter: Parameters<typeof file>[0]) => {
+      const [head, ...rows] = (await file(filter, caller, '192.0.2.9')).trimEnd().split('\r\n');
+      expect(head).toBe('id,username');
+      return rows.map((row) => row.split(','));
+    };
+    expect((await take({})).map(([id]) => id)).toEqual(idsOf(1, 4, 0, 3, 2));
+    expect((await take({}))[0]).toEqual([made[1]?.id, bob.user.username]);
+    expect((await take({ status: 'denied' })).map(([id]) => id)).toEqual(idsOf(3));
+    const recorded: object[] = [];
+    for await (const entry of queryAll<object>(audits.all())) recorded.push(entry);
+    expect(recorded).toContainEqual(
+      expect.objectContaining({
+        action: 'kyc.export',
+        username: 'taker',
+        address: '192.0.2.9',
+        detail: { status: 'denied', rows: 1 },
+      }),
+    );
   });
 
   it('goes on by its own cursors alone', async () => {

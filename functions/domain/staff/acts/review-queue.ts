@@ -2,12 +2,16 @@ import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import type { Collection, Listed, Placed } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
 import { count } from '#functions/data/table/table.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
 import { type FilterOf, type Filters, keeping, valuesOf } from '#functions/domain/lists/filters.ts';
-import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
+import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
-import type { PageOf, RowOf, RowsOf } from '#functions/domain/lists/views.ts';
+import { type PageOf, type RowOf, type RowsOf, viewed } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 import { type Ids, idPattern, type UserId } from '#shared/ids.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import { exported } from './exported.ts';
 import { findPerson } from './find-person.ts';
 
 interface Reviewed {
@@ -36,6 +40,9 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
   /** Whose it is, where what the row says of them is not stored with it. */
   ofUser?: true;
   view: (item: Item, user: StoredUser | null) => RowOf<E, Rows>;
+  columns: readonly Column<RowOf<E, Rows>>[];
+  /** What a file of it is recorded as. */
+  exported: AuditAction;
 }
 
 type Asked<Item extends Reviewed> = Span & { status?: Item['status'] | undefined; search?: string | undefined };
@@ -53,7 +60,7 @@ const EVER = { from: '0', to: 'z' };
 export const reviewQueue =
   <E extends AnyEndpoint>() =>
   <Item extends Reviewed, const Rows extends RowsOf<E>>(declared: Declared<E, Item, Rows>) => {
-    const { rows, of, waiting, decided, days, text, filters, ofUser, view } = declared;
+    const { rows, of, waiting, decided, days, text, filters, ofUser, view, columns } = declared;
     type Filter = FilterOf<E> & Asked<Item>;
 
     /** Whose are meant by a search; null where it names nobody. */
@@ -97,6 +104,11 @@ export const reviewQueue =
       return status === waiting.status ? [first] : [then];
     }
 
+    async function viewsOf(items: readonly Placed<Item>[]): Promise<RowOf<E, Rows>[]> {
+      const users = ofUser ? await readUsers(items.map(({ item }) => item.user_id)) : [];
+      return items.map(({ item }, i) => view(item, users[i] ?? null));
+    }
+
     /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
     async function page(query: Filter & PageQuery): Promise<PageOf<Rows, RowOf<E, Rows>>> {
       const { limit = PAGE, offset, cursor, status, search, from, to } = query;
@@ -107,14 +119,26 @@ export const reviewQueue =
         offset,
         cursor,
       });
-      const users = ofUser ? await readUsers(items.map(({ item }) => item.user_id)) : [];
       const isQueue = status === waiting.status && set.every((value) => value === undefined);
       return {
-        [rows]: items.map(({ item }, i) => view(item, users[i] ?? null)),
+        [rows]: await viewsOf(items),
         total: isQueue ? await count({ ...waiting.place, ...EVER }) : null,
         next_cursor,
       } as never;
     }
 
-    return { page };
+    /**
+     * All of it as CSV, in the same order, recorded with who took it.
+     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     */
+    async function file(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+      const parts = await partsOf(filter);
+      async function* found(): AsyncGenerator<RowOf<E, Rows>> {
+        for (const part of parts) yield* viewed(readPart(part), viewsOf);
+      }
+      const csv = await csvOf(found(), (row) => row, columns);
+      return exported(csv, declared.exported, filter, caller, address);
+    }
+
+    return { page, file };
   };

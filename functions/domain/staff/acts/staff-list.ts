@@ -75,7 +75,7 @@ export const staffList =
       const isFirst = cursor === undefined && (offset ?? 0) === 0;
       const first = isFirst ? await outside(query, part) : [];
       const { items, next_cursor } = await readPage(named, [part], { limit, offset, cursor });
-      const view = await viewOf(declared);
+      const view = await viewOf(declared, undefined);
       return { [rows]: [...first, ...items].map(view), total: null, next_cursor } as never;
     }
 
@@ -85,7 +85,7 @@ export const staffList =
      */
     async function file(filter: Filter & Sorted, caller: StaffCaller, address: string): Promise<string> {
       const { ranges, newestFirst, keep } = await partOf(filter);
-      const view = await viewOf(declared);
+      const view = await viewOf(declared, undefined);
       const found = readIds(ranges, { newestFirst, after: null });
       const csv = await csvOf(found, (item) => (keep === undefined || keep(item) ? view(item) : null), columns);
       return exported(csv, declared.exported, filter, caller, address);

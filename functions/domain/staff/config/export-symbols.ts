@@ -1,10 +1,8 @@
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
-import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
-import { exported } from '#functions/domain/staff/acts/exported.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { listSymbolsForStaff, type SymbolFilter } from './symbols.ts';
-
-const yes = (value: boolean) => (value ? 'yes' : 'no');
 
 const columns: Column<AdminSymbol>[] = [
   ['symbol', ({ symbol }) => symbol],
@@ -17,16 +15,6 @@ const columns: Column<AdminSymbol>[] = [
   ['version', ({ version }) => version],
 ];
 
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
-}
-
 /** The symbols of a filter as CSV, recorded with who took them. */
 export const exportSymbols = async (filter: SymbolFilter, caller: StaffCaller, address: string): Promise<string> =>
-  exported(
-    await csvOf(each(await listSymbolsForStaff(filter)), (symbol) => symbol, columns),
-    'symbols.export',
-    filter,
-    caller,
-    address,
-  );
+  exportRows(await listSymbolsForStaff(filter), columns, 'symbols.export', filter, caller, address);

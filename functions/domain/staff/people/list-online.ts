@@ -1,38 +1,74 @@
 import type { StoredConnection } from '#functions/data/live/connections.ts';
 import { countOnline, listOnline } from '#functions/data/live/online.ts';
 import { readUsers } from '#functions/data/people/users.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { later, MINUTE } from '#shared/time.ts';
 
 /** Pages show every other second that somebody is there; written down it is every quarter of a minute. */
-const SEEN_WITHIN = MINUTE;
+const VIEWING_WITHIN = MINUTE;
+/** Who left is listed for so long, while their connection is open. */
+const SEEN_WITHIN = 10 * MINUTE;
 const SHOWN = 100;
 
-function onlineView(connection: StoredConnection, username: string | null): OnlineUser {
-  const { user_id, address, page, is_viewing, user_agent, created_at, seen_at } = connection;
+/** A name and its version, as far as they are told. */
+const versioned = (name: string | null | undefined, version: string | null | undefined): string | null =>
+  name ? [name, version].filter(Boolean).join(' ') : null;
+
+function onlineView(connection: StoredConnection, username: string | null, viewingSince: number): OnlineUser {
+  const { user_id, address, page, is_viewing, user_agent, created_at, logged_in_at, device_info } = connection;
+  const seen = connection.seen_at ?? created_at;
   return {
     connection: connection.connection_id,
     user_id: user_id ?? null,
     username,
     address,
     page: page ?? null,
-    is_viewing: is_viewing === true,
+    is_viewing: is_viewing === true && seen >= viewingSince,
     device: deviceOf(user_agent ?? null),
+    brand: device_info?.brand ?? null,
+    model: device_info?.model ?? null,
+    system: versioned(device_info?.os, device_info?.osVersion),
+    browser: versioned(device_info?.browser, device_info?.browserVersion),
     user_agent: user_agent ?? null,
     connected_at: created_at,
-    last_seen_at: seen_at ?? created_at,
+    logged_in_at: logged_in_at ?? null,
+    last_seen_at: seen,
   };
 }
 
-/** Who looks at the site, the last seen first, visitors without a login among them; `total` counts all of them. */
+/**
+ * Who looks at the site or left it within ten minutes, the last seen first, visitors without a login among them; `total`
+ * counts all of them.
+ */
 export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUser[]; total: number }> {
-  const since = later(nowSeconds(), -SEEN_WITHIN);
+  const at = nowSeconds();
+  const since = later(at, -SEEN_WITHIN);
   const [connections, total] = await Promise.all([listOnline(since, limit), countOnline(since)]);
   const ids = [...new Set(connections.flatMap(({ user_id }) => (user_id ? [user_id] : [])))];
   const users = await readUsers(ids);
   const names = new Map(ids.map((id, i) => [id, users[i]?.username ?? null]));
-  const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null));
+  const viewing = later(at, -VIEWING_WITHIN);
+  const online = connections.map((one) => onlineView(one, (one.user_id && names.get(one.user_id)) ?? null, viewing));
   return { online, total };
 }
+
+const columns: Column<OnlineUser>[] = [
+  ...fields('user_id', 'username', 'address', 'page'),
+  ['state', ({ is_viewing }) => (is_viewing ? 'viewing' : 'left')],
+  ...fields('device', 'brand', 'model', 'system', 'browser', 'user_agent'),
+  ...times('logged_in_at', 'connected_at', 'last_seen_at'),
+];
+
+/** The same as CSV, recorded with who took it. */
+export const exportOnlineUsers = async (
+  filter: { limit?: number | undefined },
+  caller: StaffCaller,
+  address: string,
+): Promise<string> =>
+  exportRows((await listOnlineUsers(filter.limit)).online, columns, 'online.export', filter, caller, address);

@@ -3,8 +3,14 @@ import { accounts, accountsByKind } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import { get, query, type Range } from '#functions/data/table/table.ts';
-import { type PageQuery, type Part, readPage } from '#functions/domain/lists/pages.ts';
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { type Column, csvOf } from '#functions/domain/lists/csv.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
+import { type PageQuery, type Part, readPage, readPart } from '#functions/domain/lists/pages.ts';
 import { idsWithin, type Span, timeWindow } from '#functions/domain/lists/time-window.ts';
+import { viewed } from '#functions/domain/lists/views.ts';
+import { yes } from '#functions/domain/staff/acts/export-rows.ts';
+import { exported } from '#functions/domain/staff/acts/exported.ts';
 import { findPerson } from '#functions/domain/staff/acts/find-person.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
@@ -52,6 +58,20 @@ async function named(search: string): Promise<Listed[]> {
   return account ? [{ ...account, id: account.account_id }] : [];
 }
 
+type Filter = Span & { search?: string | undefined };
+
+const partOf = (span: Span): Part<Listed> => ({
+  name: 'all',
+  ranges: [{ fetch: fetchAccounts, ...accountsByKind.range('demo'), ...idsWithin('acc', timeWindow(span)) }],
+  newestFirst: true,
+  keep: ({ ended_at }) => ended_at === undefined,
+});
+
+async function viewsOf(found: readonly Listed[]): Promise<VirtualAccount[]> {
+  const users = await readUsers(found.map(({ user_id }) => user_id));
+  return Promise.all(found.map((account, i) => view(account, users[i] ?? null)));
+}
+
 /**
  * Demo accounts by the time at which they were opened, with what they hold, the newest first. A search finds one,
  * whenever it was opened, by the whole id of it or the id, name or e-mail address of whose it is.
@@ -63,26 +83,28 @@ export async function listVirtualAccounts({
   cursor,
   search,
   ...span
-}: PageQuery & Span & { search?: string | undefined }): Promise<{
-  accounts: VirtualAccount[];
-  total: number | null;
-  next_cursor: string | null;
-}> {
-  const place = { fetch: fetchAccounts, ...accountsByKind.range('demo') };
-  const all: Part<Listed> = {
-    name: 'all',
-    ranges: [{ ...place, ...idsWithin('acc', timeWindow(span)) }],
-    newestFirst: true,
-    keep: ({ ended_at }) => ended_at === undefined,
-  };
+}: PageQuery & Filter): Promise<{ accounts: VirtualAccount[]; total: number | null; next_cursor: string | null }> {
   const page = { limit, offset, cursor };
-  const parts = search === undefined ? [all] : [];
+  const parts = search === undefined ? [partOf(span)] : [];
   const { items, next_cursor } = await readPage(['staff', 'virtual accounts', span.from, span.to, search], parts, page);
   const found = search === undefined || cursor !== undefined || offset > 0 ? items : await named(search);
-  const users = await readUsers(found.map(({ user_id }) => user_id));
-  return {
-    accounts: await Promise.all(found.map((account, i) => view(account, users[i] ?? null))),
-    total: search === undefined ? null : found.length,
-    next_cursor,
-  };
+  return { accounts: await viewsOf(found), total: search === undefined ? null : found.length, next_cursor };
+}
+
+const columns: Column<VirtualAccount>[] = [
+  ...fields('id', 'user_id', 'username'),
+  ['has_main_account', ({ has_main_account }) => yes(has_main_account)],
+  ...fields('balance', 'epoch'),
+  ...times('created_at'),
+];
+
+/**
+ * The same as CSV, recorded with who took it.
+ * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+ */
+export async function exportVirtualAccounts(filter: Filter, caller: StaffCaller, address: string): Promise<string> {
+  const { search, ...span } = filter;
+  const found = search === undefined ? readPart(partOf(span)) : [await named(search)];
+  const csv = await csvOf(viewed(found, viewsOf), (account) => account, columns);
+  return exported(csv, 'virtual_accounts.export', filter, caller, address);
 }

@@ -4,6 +4,7 @@ import {
   bankReviews,
   type StoredBankAccount,
 } from '#functions/data/people/bank-accounts.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
 import type { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
@@ -17,7 +18,9 @@ export function bankReviewRow(account: StoredBankAccount, username: string): Ban
 }
 
 /** Bank accounts: those that wait for a review, then the reviewed ones by when they were. A search gives removed ones too. */
-export const { page: listBankReviews } = reviewQueue<(typeof adminBankAccounts)['GET /admin/bank-accounts']>()({
+export const { page: listBankReviews, file: exportBankReviews } = reviewQueue<
+  (typeof adminBankAccounts)['GET /admin/bank-accounts']
+>()({
   rows: 'bank_accounts',
   of: bankAccounts,
   waiting: { status: 'pending', place: bankReviews.range('waiting') },
@@ -28,4 +31,10 @@ export const { page: listBankReviews } = reviewQueue<(typeof adminBankAccounts)[
   filters: {},
   ofUser: true,
   view: (account, user) => bankReviewRow(account, user?.username ?? ''),
+  columns: [
+    ...fields('id', 'user_id', 'username', 'status', 'name', 'bank_name', 'account_number', 'currency'),
+    ...times('review_requested_at', 'reviewed_at'),
+    ...fields('reviewed_by'),
+  ],
+  exported: 'bank_accounts.export',
 });

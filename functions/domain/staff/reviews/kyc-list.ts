@@ -1,4 +1,5 @@
 import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { reviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
 import type { adminKyc } from '#shared/api/admin/kyc.ts';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
@@ -16,7 +17,7 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
 });
 
 /** Verifications: those that wait, then the judged ones by when they were sent in. */
-export const { page: listKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
+export const { page: listKyc, file: exportKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
   rows: 'submissions',
   of: kycSubmissions,
   waiting: { status: 'pending', place: kycByStatus.range('pending') },
@@ -28,4 +29,10 @@ export const { page: listKyc } = reviewQueue<(typeof adminKyc)['GET /admin/kyc']
   text: ({ real_name, username }) => `${real_name}\n${username}`,
   filters: {},
   view: kycRowView,
+  columns: [
+    ...fields('id', 'user_id', 'username', 'status', 'real_name', 'country'),
+    ...times('submitted_at', 'reviewed_at'),
+    ...fields('reviewed_by'),
+  ],
+  exported: 'kyc.export',
 });

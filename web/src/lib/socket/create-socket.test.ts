@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('opening', () => {
   it('connects, logs in, follows and asks for the time without waiting for a welcome', () => {
-    socket.setToken('t1');
+    socket.setToken('t1', { user_id: 'usr_1', is_mobile: false });
     socket.subscribePrices('all', 5);
     socket.subscribePrices(['BTC/USDT'], 1);
     expect(socket.status()).toBe('idle');
@@ -29,7 +29,7 @@ describe('opening', () => {
     browser.last.onopen?.();
     expect(socket.status()).toBe('open');
     expect(browser.last.sent).toEqual([
-      { type: 'auth', token: 't1' },
+      { type: 'auth', token: 't1', user_id: 'usr_1', is_mobile: false },
       { type: 'follow', revision: 1, prices: { '*': 5, 'BTC/USDT': 1 }, klines: [] },
       { type: 'ping', client_time: browser.time },
     ]);

@@ -159,7 +159,7 @@ export function createSocket(ports: Ports): SharedSocket {
     stop: () => dispatch({ type: 'stop' }),
     status: () => status,
     onStatus: statusListeners.add,
-    setToken: (token) => dispatch({ type: 'token', token }),
+    setToken: (token, login = {}) => dispatch({ type: 'token', token, login }),
     onAccount: accountListeners.add,
     subscribePrices(symbols: Symbols, pace: number) {
       const release = book.addPrices(symbols, pace);

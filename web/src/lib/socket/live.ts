@@ -35,9 +35,16 @@ const groupOf = (session: Session | null): string => identityOf(session) ?? 'vis
 /** Logs the socket in with a token that is still good. */
 async function logIn(): Promise<void> {
   // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
-  const session = await freshSession().catch(currentSession);
+  const [session, device] = await Promise.all([
+    freshSession().catch(currentSession),
+    // Visitors have no use for it, and without it one is logged in too.
+    currentSession() && import('./device-info.ts').catch(() => null),
+  ]);
   joinTabs?.(groupOf(session));
-  live.setToken(session?.token ?? null);
+  live.setToken(
+    session?.token ?? null,
+    session ? { user_id: session.user.id, ...device?.deviceFields(navigator.userAgent) } : {},
+  );
 }
 
 /** What a page can do without until it shows its first prices. */

@@ -12,6 +12,10 @@ export function ask(sock: Sock, message: Sent, by: number): Effect {
   return { type: 'send', id: sock.id, message };
 }
 
+/** Logs a socket in, and tells who that is and from which device. */
+export const logIn = ({ login }: State, sock: Sock, token: string, by: number): Effect =>
+  ask(sock, { type: 'auth', token, ...login }, by);
+
 export function ping(sock: Sock, now: number, within: number): Effect {
   sock.pingAt = now + HEARTBEAT;
   return ask(sock, { type: 'ping', client_time: now }, now + within);

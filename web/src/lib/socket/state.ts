@@ -3,6 +3,9 @@ import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
 import type { AccountNews, Status } from './news.ts';
 
+/** What a login may tell besides its token. */
+export type LoginFields = Omit<Extract<Sent, { type: 'auth' }>, 'type' | 'token'>;
+
 /** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
 export interface Interests {
   prices: Record<string, number>;
@@ -27,6 +30,8 @@ export interface State {
   started: boolean;
   hidden: boolean;
   token: string | null;
+  /** What is told with it. */
+  login: LoginFields;
   interests: Interests;
   /** The page that is looked at, and what the server was last told of it. */
   page: string | null;
@@ -66,7 +71,7 @@ export type Event =
   | { type: 'timer' }
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
-  | { type: 'token'; token: string | null }
+  | { type: 'token'; token: string | null; login: LoginFields }
   /** `urgent` where nothing else is about to change: it is told at once. */
   | { type: 'interests'; interests: Interests; urgent: boolean }
   | { type: 'page'; page: string }
@@ -93,6 +98,7 @@ export const initialState = (now: number, hidden = false): State => ({
   started: false,
   hidden,
   token: null,
+  login: {},
   interests: { prices: {}, klines: [] },
   page: null,
   toldPage: '',

@@ -1,4 +1,4 @@
-import { ask, follow, HEARTBEAT, ping, view, watchAssets } from './outgoing-messages.ts';
+import { follow, HEARTBEAT, logIn, ping, view, watchAssets } from './outgoing-messages.ts';
 import { receive } from './receive.ts';
 import { type Effect, type Event, fastestPace, type Sock, type State } from './state.ts';
 
@@ -97,7 +97,7 @@ function opened(state: State, id: number, { now }: Surroundings): Effect[] {
   sock.open = true;
   sock.answerBy = null;
   const effects: Effect[] = [];
-  if (state.token !== null) effects.push(ask(sock, { type: 'auth', token: state.token }, now + ANSWER));
+  if (state.token !== null) effects.push(logIn(state, sock, state.token, now + ANSWER));
   // A new socket follows nothing until it is told to.
   if (followsAnything(state)) effects.push(follow(state, sock));
   effects.push(...view(state, sock), ping(sock, now, ANSWER));
@@ -140,16 +140,17 @@ function visibility(state: State, hidden: boolean, around: Surroundings): Effect
   return [{ type: 'interrupted' }, ...wake(state, silent > HEARTBEAT + ANSWER, around)];
 }
 
-function setToken(state: State, token: string | null, around: Surroundings): Effect[] {
+function setToken(state: State, { token, login }: Extract<Event, { type: 'token' }>, around: Surroundings): Effect[] {
   if (token === state.token) return [];
   state.token = token;
+  state.login = login;
   if (token === null) {
     // There is no way to log a socket out: a new one, which never was logged in, takes its place.
     state.account = null;
     return state.current ? renew(state, around) : [];
   }
   return [state.current, state.next].flatMap((sock) =>
-    sock?.open ? [ask(sock, { type: 'auth', token }, around.now + ANSWER)] : [],
+    sock?.open ? [logIn(state, sock, token, around.now + ANSWER)] : [],
   );
 }
 
@@ -230,7 +231,7 @@ function act(state: State, event: Event, around: Surroundings): Effect[] {
     case 'online':
       return state.started ? wake(state, true, around) : [];
     case 'token':
-      return setToken(state, event.token, around);
+      return setToken(state, event, around);
     case 'interests':
       state.interests = event.interests;
       state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + (event.urgent ? 0 : GATHER));

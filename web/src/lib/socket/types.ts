@@ -2,7 +2,7 @@ import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { Sent } from '#shared/messages/socket.ts';
 import type { AccountNews, KlineNews, PricesFrame, Status, Symbols } from './news.ts';
-import type { Effect, Interests } from './state.ts';
+import type { Effect, Interests, LoginFields } from './state.ts';
 
 /** The browser's one socket. Every `on…` and `subscribe…` returns the way to stop. */
 export interface LiveSocket {
@@ -12,7 +12,7 @@ export interface LiveSocket {
   status: () => Status;
   onStatus: (listener: () => void) => () => void;
   /** Logs in with this token, or, with null, out. A rotated token is given in the same way. */
-  setToken(token: string | null): void;
+  setToken(token: string | null, login?: LoginFields): void;
   onAccount(listener: (news: AccountNews) => void): () => void;
   /** Asks for prices every `pace` seconds; where several ask for one, the fastest pace holds. */
   subscribePrices(symbols: Symbols, pace: number): () => void;

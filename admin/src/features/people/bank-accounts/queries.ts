@@ -18,6 +18,7 @@ export const bankList = staffList(BANK_ACCOUNTS, {
     search: text('bank.search', { most: MOST_SEARCHED }),
     status: choice('bank.status', 'bankStatus', bankReviewStates),
   },
+  csv: 'bank-accounts',
   follow: FOLLOW_MS,
 });
 

@@ -13,6 +13,7 @@ export const kycList = staffList(KYC, {
   rows: 'submissions',
   filters: { search: text('kyc.search'), status: choice('kyc.status', 'kycStatus', submissionStatuses) },
   days: true,
+  csv: 'verifications',
   follow: FOLLOW_MS,
 });
 

@@ -22,15 +22,29 @@ export const OnlinePage = listPage(onlineList, {
     text('page', 'online.page', { most: 'max-w-64', card: 'start2' }),
     text('address', 'session.address', { muted: true }),
     {
+      key: 'state',
+      head: 'online.state',
+      card: 'end2',
+      cell: ({ is_viewing }, t) => (
+        <span className={is_viewing ? undefined : 'text-muted'}>
+          {t(is_viewing ? 'online.viewing' : 'online.left')}
+        </span>
+      ),
+    },
+    {
       key: 'device',
       head: 'session.device',
-      card: 'end2',
       cell: ({ device, user_agent }) => (
         <span title={user_agent ?? undefined}>
           <Device name={device} />
         </span>
       ),
     },
+    text('brand', 'online.brand', { muted: true }),
+    text('model', 'online.model', { muted: true }),
+    text('system', 'online.system', { muted: true }),
+    text('browser', 'online.browser', { muted: true }),
+    time('logged_in_at', 'online.loggedIn'),
     time('connected_at', 'online.connected'),
     time('last_seen_at', 'online.seen', { plain: true, card: 'end' }),
   ],

@@ -9,6 +9,7 @@ const FOLLOW_MS = 15_000;
 export const onlineList = staffList('online', {
   rows: 'online',
   whole: true,
+  csv: 'online',
   always: { limit: String(MOST) },
   follow: FOLLOW_MS,
 });

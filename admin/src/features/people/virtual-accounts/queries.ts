@@ -6,4 +6,5 @@ export const virtualList = staffList('virtual', {
   rows: 'accounts',
   filters: { search: text('virtual.search') },
   days: true,
+  csv: 'demo-accounts',
 });

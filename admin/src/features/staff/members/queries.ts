@@ -3,4 +3,4 @@ import type { PageName } from '#admin/features/kit/pages.ts';
 
 export const STAFF = 'staff' satisfies PageName;
 
-export const membersList = staffList(STAFF, { rows: 'staff', whole: true });
+export const membersList = staffList(STAFF, { rows: 'staff', whole: true, csv: 'staff' });

@@ -11,7 +11,7 @@ import { Time } from '#ui/values.tsx';
 import { safeReturn } from '#web/features/account/auth/safe-return.ts';
 import { useConnection } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { useMedia } from '#web/lib/use-media.ts';
+import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { notificationsOf } from './notification-pages.ts';
 import { notificationsQuery, POLL_MS, unreadQuery } from './queries.ts';
@@ -27,7 +27,7 @@ interface NotificationPanelProps {
 /** What one was told, newest first: beside the page on a desk, over it on a phone. */
 export function NotificationPanel({ open, onClose }: NotificationPanelProps) {
   const { t } = useTranslation('notifications');
-  const phone = useMedia('(width < 768px)');
+  const phone = useMedia(PHONE);
   return (
     <Sheet
       side={phone ? 'bottom' : 'end'}

@@ -12,7 +12,8 @@ export function HeaderDemo() {
   return (
     <Button
       variant="ghost"
-      className="me-1"
+      aria-label={t('demoAccount')}
+      className="max-md:w-16 max-md:px-0 md:me-1"
       busy={demo.isPending}
       onClick={() =>
         demo.mutate(undefined, {
@@ -20,7 +21,8 @@ export function HeaderDemo() {
         })
       }
     >
-      {t('demoAccount')}
+      <span className="md:hidden">{t('common:demo')}</span>
+      <span className="max-md:hidden">{t('demoAccount')}</span>
     </Button>
   );
 }

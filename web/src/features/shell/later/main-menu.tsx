@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { version } from '#package.json';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
+import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { logout } from '#web/lib/api.ts';
 import type { Session } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -74,6 +75,7 @@ function Visitor({ onClose }: { onClose: () => void }) {
       <Link to="/login" onClick={onClose} className={buttonClass('secondary', 'lg')}>
         {t('login')}
       </Link>
+      <DemoButton variant="secondary" className="w-full" />
     </div>
   );
 }

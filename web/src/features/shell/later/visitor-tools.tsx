@@ -10,8 +10,8 @@ export function VisitorTools() {
   const { t } = useTranslation('frame');
   return (
     <>
+      <HeaderDemo />
       <span className="contents max-md:hidden">
-        <HeaderDemo />
         <LanguageMenu />
         <AppearanceMenu />
         <Link to="/signup" className={buttonClass('ghost', 'md', 'ms-1')}>

@@ -2,8 +2,10 @@ import { ColorType, CrosshairMode, PriceScaleMode, TickMarkType, type Time } fro
 import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
-/** Width of a candle with its gap, px. */
+/** Width of a candle with its gap, px: at first, and how narrow and wide it is drawn. */
 export const BAR_SPACING = 8;
+const NARROWEST_BAR = 6;
+const WIDEST_BAR = 14;
 
 /** Free places between the newest candle and the price axis. */
 export const RIGHT_OFFSET = 5;
@@ -54,7 +56,8 @@ export function chartOptions({ colours, language, timeframe, scale }: ChartSetti
     timeScale: {
       borderColor: colours.line,
       rightOffset: RIGHT_OFFSET,
-      minBarSpacing: 1,
+      minBarSpacing: NARROWEST_BAR,
+      maxBarSpacing: WIDEST_BAR,
       timeVisible: timeframe !== '1d' && timeframe !== '1w',
       secondsVisible: false,
       tickMarkFormatter: format.tickMark,

@@ -50,6 +50,8 @@ export interface MountedChart {
   onOldEdge(listener: () => void): () => void;
   /** Called when the newest candle comes into view or leaves it. Returns the way to stop. */
   onAway(listener: (away: boolean) => void): () => void;
+  /** Calls back with the width of the price axis, px: now, and whenever it is another one. Returns the way to stop. */
+  onAxisWidth(listener: (width: number) => void): () => void;
   goToLatest(): void;
   destroy(): void;
 }
@@ -202,6 +204,12 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       };
       scale.subscribeVisibleLogicalRangeChange(moved);
       return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+    },
+    onAxisWidth(listener) {
+      const moved = () => listener(prices.priceScale().width());
+      moved();
+      scale.subscribeSizeChange(moved);
+      return () => scale.unsubscribeSizeChange(moved);
     },
     goToLatest() {
       // At once: the library's own way there ends short of it where it is long.

@@ -61,6 +61,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   const { timeframe, type, scale, indicators } = choices;
   const [open, setOpen] = useState<'indicators' | 'table' | null>(null);
   const [away, setAway] = useState(false);
+  const [axis, setAxis] = useState(0);
   const legend = useMemo(() => createLegendStore(), []);
   const figure = useRef<HTMLElement>(null);
   const overlays = useRef<HTMLDivElement>(null);
@@ -70,6 +71,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   useEffect(() => chart?.onCrosshair(legend.setPointed), [chart, legend]);
   useEffect(() => chart?.setMarks(marks), [chart, marks]);
   useEffect(() => chart?.onAway(setAway), [chart]);
+  useEffect(() => chart?.onAxisWidth(setAxis), [chart]);
   const error = failure ?? (query.data === undefined ? query.error : null);
   const again = () => (failure === null ? void query.refetch() : retry());
   const close = () => setOpen(null);
@@ -79,7 +81,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
       ref={figure}
       aria-label={t('label', { symbol, timeframe })}
       className={clsx(
-        'flex min-h-0 grow flex-col bg-surface-0',
+        'flex grow flex-col bg-surface-0',
         full.mode === 'window' && 'fixed inset-0 z-40',
         full.mode === 'screen' && 'size-full',
       )}
@@ -97,9 +99,17 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
         full={full.mode !== 'off'}
         onFull={full.toggle}
       />
-      <div className="relative min-h-0 grow overflow-hidden">
+      <div
+        className={clsx(
+          'relative grow overflow-hidden',
+          full.mode === 'off' ? 'min-h-[max(300px,42dvh)] md:min-h-[338px]' : 'min-h-0',
+        )}
+      >
         <div ref={host} className="absolute inset-0 isolate" />
-        <div className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 max-md:end-16 md:max-w-[60%]">
+        <div
+          style={{ insetInlineEnd: axis + 4 }}
+          className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 md:max-w-[60%]"
+        >
           {/* With the symbol's own digits from its first figures on: others would make it move. */}
           {known !== undefined && <Legend store={legend} digits={known} />}
           <div ref={overlays} className="flex flex-col" />

@@ -4,6 +4,7 @@ import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
+import { DepthFold } from './depth-fold.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
 import { OrderArea } from './order-area.tsx';
@@ -11,7 +12,10 @@ import { Panel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
 
-/** Markets, chart over the panel, ticket, and depth where there is room: nothing scrolls but the lists. Borders drag. */
+/**
+ * Markets, chart over the panel, ticket, and depth beside it where there is room, else folded under it: nothing scrolls
+ * but the lists and the ticket. Borders drag.
+ */
 export function DeskLayout(props: LayoutProps) {
   const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;
   const { choosing, setChoosing, searchAsked } = props;
@@ -31,7 +35,7 @@ export function DeskLayout(props: LayoutProps) {
   }, [view, setView]);
 
   return (
-    <div className="flex h-[calc(100dvh-48px)] min-h-[520px] min-w-0">
+    <div className="flex h-[calc(100dvh-48px)] min-h-[580px] min-w-0">
       {wide && (
         <>
           <div id="markets" style={{ width: markets.size }} className="flex shrink-0 flex-col">
@@ -50,7 +54,7 @@ export function DeskLayout(props: LayoutProps) {
           tabIndex={-1}
           aria-label={t('history.title')}
           style={{ height: orders.size }}
-          className="flex max-h-[50%] shrink-0 flex-col outline-none"
+          className="flex max-h-[50%] min-h-24 flex-col outline-none"
         >
           <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         </section>
@@ -70,7 +74,7 @@ export function DeskLayout(props: LayoutProps) {
         id="ticket"
         aria-label={t('ticket.area')}
         style={{ width: ticket.size }}
-        className="shrink-0 overflow-y-auto bg-surface-1 px-3 pb-2"
+        className="flex shrink-0 flex-col overflow-y-auto bg-surface-1 px-3 pb-2"
       >
         <OrderArea
           type={type}
@@ -80,6 +84,7 @@ export function DeskLayout(props: LayoutProps) {
           onBought={onBought}
           onPlaced={onPlaced}
         />
+        {!roomy && <DepthFold symbol={symbol} digits={details?.price_digits} />}
       </aside>
       <Sheet
         open={choosing && !wide}

@@ -49,9 +49,7 @@ export function PhoneLayout(props: LayoutProps) {
       />
       <TabPanel id="view" value={view} className="flex grow flex-col">
         {view === 'chart' ? (
-          <div className="flex min-h-[42dvh] grow flex-col">
-            <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
-          </div>
+          <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
         ) : (
           <Panel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         )}

@@ -8,7 +8,7 @@ import type { Placed } from '#web/features/trade/perpetual/use-place.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useMedia } from '#web/lib/use-media.ts';
+import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -75,7 +75,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
   const marks = useMarks(symbol, type === 'options');
   usePrices([symbol], 1);
   const wide = useMedia('(min-width: 1100px)');
-  const phone = useMedia('(max-width: 767.98px)');
+  const phone = useMedia(PHONE);
   const close = useCallback(() => setBought(null), []);
   const setPanel = useCallback(
     (part: Partial<TradingSearch>) =>

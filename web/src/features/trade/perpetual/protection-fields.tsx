@@ -16,7 +16,7 @@ export function ProtectionFields({ ticket, error }: ProtectionFieldsProps) {
   const percent = fields.protectIn === 'percent';
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex h-7 items-center justify-between gap-2">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <label className="flex items-center gap-2">
           <input
             type="checkbox"

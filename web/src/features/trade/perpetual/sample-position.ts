@@ -27,6 +27,7 @@ export const samplePosition: Position = {
   liquidation_price: '47500',
   take_profit_price: null,
   stop_loss_price: null,
+  trading_balance: null,
   mark_price: '50000',
   unrealized_pnl: '0',
   return_rate: '0',
@@ -43,6 +44,9 @@ export const samplePosition: Position = {
 
 export const sampleOrder: FuturesOrder = {
   id: 'ord_01J00000000000000000000002',
+  order_id: 'ord_01J00000000000000000000002',
+  total_fee: '0',
+  unrealized_pnl: null,
   order_number: '1',
   symbol: 'BTC/USDT',
   side: 'buy',

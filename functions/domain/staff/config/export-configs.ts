@@ -1,0 +1,45 @@
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import type { Column } from '#functions/domain/lists/csv.ts';
+import { fields } from '#functions/domain/lists/csv-columns.ts';
+import { exportRows, yes } from '#functions/domain/staff/acts/export-rows.ts';
+import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';
+import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
+import { listFuturesConfigs } from './futures-configs.ts';
+import { listLevels } from './levels.ts';
+import { listOptionConfigs } from './option-configs.ts';
+
+const optionColumns: Column<AdminOptionConfig>[] = [
+  ...fields('id', 'period', 'payout_rate', 'min_amount', 'max_amount', 'fee_calculation_method', 'fee_per_order'),
+  ...fields('fee_percentage', 'min_fee', 'max_fee', 'tax_rate'),
+  ['is_active', ({ is_active }) => yes(is_active)],
+  ...fields('exposure_limit', 'version'),
+];
+
+const futuresColumns: Column<AdminFuturesConfig>[] = [
+  ...fields('product_type', 'contract_value', 'min_quantity', 'max_quantity', 'min_leverage', 'max_leverage'),
+  ['leverage_steps', ({ leverage_steps }) => leverage_steps.join(' ')],
+  ...fields('fee_rate'),
+  ['is_active', ({ is_active }) => yes(is_active)],
+  ...fields('exposure_limit', 'version'),
+];
+
+const levelColumns: Column<AdminLevel>[] = fields(
+  'id',
+  'level_number',
+  'level_name',
+  'min_trading_volume',
+  'trading_fee_discount',
+  'version',
+);
+
+/** The periods of options as CSV, recorded with who took them. */
+export const exportOptionConfigs = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
+
+/** The terms of perpetuals as CSV, recorded with who took them. */
+export const exportFuturesConfigs = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listFuturesConfigs(), futuresColumns, 'futures_config.export', {}, caller, address);
+
+/** The levels as CSV, recorded with who took them. */
+export const exportLevels = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);

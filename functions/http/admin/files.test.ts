@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openConnection } from '#functions/data/live/connections.ts';
+import { markSeen } from '#functions/data/live/online.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { logs } from '#functions/testing/contract/back-office.ts';
+import { demoLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+
+useTable();
+
+let owner: string;
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  owner = await staffToken('owner');
+  await demoLogin();
+  await openConnection('conn-1', '198.51.100.7', nowSeconds(), 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
+  await markSeen('conn-1', '/=cmd|calc', false);
+});
+
+it.each([
+  ['/admin/kyc.csv', 'kyc.export', 'id,user_id,username,status,real_name,country,', null],
+  ['/admin/bank-accounts.csv', 'bank_accounts.export', 'id,user_id,username,status,name,bank_name,', null],
+  ['/admin/virtual-accounts.csv', 'virtual_accounts.export', 'id,user_id,username,has_main_account,', /,no,100000,1,/],
+  ['/admin/staff.csv', 'staff.export', 'id,username,role,is_active,has_totp,', /,owner,yes,no,/],
+  [
+    '/admin/users/online.csv?limit=200',
+    'online.export',
+    'user_id,username,address,page,state,',
+    /,198\.51\.100\.7,\/=cmd\|calc,left,/,
+  ],
+  ['/admin/options-config.csv', 'options_config.export', 'id,period,payout_rate,', /^p60,60,10,/m],
+  [
+    '/admin/futures/configs.csv',
+    'futures_config.export',
+    'product_type,contract_value,',
+    /,20 50 75 100 125 150 175 200,/,
+  ],
+  ['/admin/user-levels.csv', 'levels.export', 'id,level_number,level_name,', /^l1,1,/m],
+])('%s is the whole list, recorded as %s', async (path, action, head, row) => {
+  const { status, headers, text } = await call({ method: 'GET', path, token: owner });
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(text.slice(0, head.length)).toBe(head);
+  if (row) expect(text).toMatch(row);
+  expect(await logs(`action=${action}`, owner)).toMatchObject([{ action }]);
+});

@@ -1,0 +1,188 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { type Answered, call, newKey } from '#functions/testing/call.ts';
+import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { callOf, isForStaff, isForUsers } from '#functions/testing/contract/endpoint-calls.ts';
+import { fromSchema, type JsonSchema, nearly } from '#functions/testing/contract/from-schema.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { seed, size } from '#functions/testing/tier.ts';
+import { endpoints } from '#shared/api/contract.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import { openApi } from '#shared/api/kit/openapi.ts';
+
+/*
+ * The document of the interface against the server: requests are made from the document alone, and answers are held
+ * against it by a validator that knows nothing else.
+ */
+
+useTable();
+useSettleQueue();
+useMail();
+useCheapHash();
+
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+// As it travels: what cannot be written as JSON is not in it.
+const document = JSON.parse(JSON.stringify(openApi(endpoints))) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Operation['responses'][string]> };
+};
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+for (const [name, schema] of Object.entries(document.components.schemas))
+  ajv.addSchema(schema, `#/components/schemas/${name}`);
+const named = Object.fromEntries(
+  Object.entries(document.components.schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
+);
+
+const known = new Map<JsonSchema, ValidateFunction>();
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  const found = known.get(schema) ?? ajv.compile(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function operationOf(key: EndpointKey): Operation {
+  const [method = '', path = ''] = key.split(' ');
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${key} is not in the document`);
+  return operation;
+}
+
+const jsonBodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+  requestBody?.content['application/json']?.schema;
+
+/** What the document says of an answer with this status and media type; undefined where it knows none. */
+function answerSchema({ responses }: Operation, status: number, type: string): JsonSchema | undefined {
+  const response = responses[status];
+  const content = response?.$ref
+    ? document.components.responses[response.$ref.split('/').at(-1) ?? '']?.content
+    : response?.content;
+  return content?.[type]?.schema;
+}
+
+function checkAnswer(operation: Operation, { status, headers, text }: Answered): void {
+  const type = String(headers['content-type']).split(';')[0] ?? '';
+  const schema = answerSchema(operation, status, type);
+  if (!schema) throw new Error(`the document knows no ${status} of ${type}: ${text.slice(0, 300)}`);
+  const data: unknown = type === 'application/json' ? JSON.parse(text) : text;
+  const validate = validatorOf(schema);
+  if (!validate(data)) throw new Error(`${ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`);
+}
+
+let tokens: { customer: string; owner: string };
+const tokenOf = (endpoint: AnyEndpoint): string | null =>
+  isForUsers(endpoint) ? tokens.customer : isForStaff(endpoint) ? tokens.owner : null;
+
+/** Calls that end a login, or forbid it things, are made by somebody for whom it is of no matter. */
+async function anew(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
+  if (key.startsWith('GET ')) return;
+  if (isForUsers(endpoint)) tokens.customer = (await liveLogin(`live-${newId('usr')}`, '10000')).token;
+  if (isForStaff(endpoint)) tokens.owner = await staffToken('owner');
+}
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000000';
+  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+  tokens = { customer: (await liveLogin('reader', '10000')).token, owner: await staffToken('owner') };
+});
+
+const askFor = (
+  key: EndpointKey,
+  endpoint: AnyEndpoint,
+  more: { body?: string; query?: string },
+): Promise<Answered> => {
+  const { path, ...given } = callOf(key, endpoint, (prefix) => newId(prefix as 'usr'));
+  return call({
+    ...given,
+    path: more.query ? `${path}?${more.query}` : path,
+    token: tokenOf(endpoint),
+    ...(more.body !== undefined && { body: more.body }),
+    ...(endpoint.idempotent && { headers: { 'idempotency-key': newKey() } }),
+  });
+};
+
+/** Where the server compares one field with another, or holds figures to ranges: no schema has words for that. */
+const compared = new Set<EndpointKey>([
+  'POST /user/questionnaire/submit',
+  'PUT /admin/futures/configs/{type}',
+  'POST /admin/options-config',
+  'PUT /admin/options-config/{id}',
+  'POST /admin/user-levels',
+  'PUT /admin/user-levels/{id}',
+]);
+
+const queryOf = (operation: Operation) => (operation.parameters ?? []).filter((one) => one.in === 'query');
+const withQuery = endpoints.filter(([key]) => queryOf(operationOf(key)).length > 0);
+const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== undefined);
+
+describe(`the document (TEST_SEED=${seed})`, () => {
+  it.each(endpoints)('knows each answer of %s to requests made from it', async (key, endpoint) => {
+    const operation = operationOf(key);
+    const body = jsonBodyOf(operation);
+    const queries = queryOf(operation).map(({ name, schema, required }) =>
+      fromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
+        const pair = [name, String(value)];
+        return required ? fc.constant(pair) : fc.constantFrom(pair, null);
+      }),
+    );
+    const allowed = body ? fromSchema(body, named) : fc.constant(undefined);
+    const request = fc.record({
+      body: body ? fc.oneof(allowed, nearly(allowed), fc.constant(undefined)) : allowed,
+      query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ body: given, query }) => {
+        await anew(endpoint, key);
+        const text = given === undefined ? {} : { body: JSON.stringify(given) };
+        checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
+      }),
+      { numRuns: size('documented'), seed, endOnFailure: true },
+    );
+  });
+
+  it.each(withBody)('allows of %s what the server takes, and nothing else', (key, { body }) => {
+    const operation = operationOf(key);
+    const schema = jsonBodyOf(operation) as JsonSchema;
+    const validate = validatorOf(schema);
+    const allowed = fromSchema(schema, named);
+    fc.assert(
+      fc.property(fc.oneof(allowed, nearly(allowed)), (value) => {
+        const { success, error } = body?.safeParse(value) ?? {};
+        if (success !== true && compared.has(key)) return;
+        expect([value, success, error?.issues]).toEqual([value, validate(value), error?.issues]);
+      }),
+      { numRuns: 25 * size('documented'), seed, endOnFailure: true },
+    );
+    // Without a body the server takes an empty one.
+    expect(operation.requestBody?.required).toBe(body?.safeParse({}).success !== true);
+  });
+
+  it.each(withQuery)('allows in the query of %s what the server takes, and nothing else', (key, { query }) => {
+    for (const { name, schema } of queryOf(operationOf(key))) {
+      const validate = validatorOf(schema);
+      const isNumber = schema.type === 'integer';
+      const allowed = fromSchema(schema, named);
+      fc.assert(
+        fc.property(fc.oneof(allowed, fc.constantFrom('', ' ', '-1', '0', 'x', '1e3', ',', 'a,b')), (value) => {
+          const text = String(value);
+          const success = query?.shape[name].safeParse(text).success;
+          const travels = isNumber && /^\d+$/.test(text) ? Number(text) : text;
+          expect([name, text, success]).toEqual([name, text, validate(travels)]);
+        }),
+        { numRuns: 25 * size('documented'), seed, endOnFailure: true },
+      );
+    }
+  });
+});

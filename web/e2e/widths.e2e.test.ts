@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { looks } from '#scripts/testing/browser/looks.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+import { chartIsDrawn } from '#scripts/testing/browser/trading.ts';
+
+const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 375, height: 667 };
+
+const all = [
+  { width: 375, height: 667 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+].flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ ...size, theme })));
+
+const chartHeight = (page: Page) =>
+  page
+    .locator('figure canvas')
+    .first()
+    .evaluate((canvas) => canvas.closest('figure > div:last-child')?.getBoundingClientRect().height ?? 0);
+
+describe('the trading page by the width of its window', () => {
+  test.for(looks(all))('fits at $width px in $theme, its chart high enough', async (look, { demoPage }) => {
+    const page = await demoPage('/trading/perpetual', look);
+    await chartIsDrawn(page);
+    await page.getByTestId('legend').waitFor();
+    await takePicture(page, `trading-${look.width}-${look.theme}`);
+    const least = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
+    expect(await chartHeight(page)).toBeGreaterThanOrEqual(least);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('keeps the chart high in a low window, which scrolls then', async ({ visit }) => {
+    const page = await visit({ width: 1024, height: 500 });
+    await page.goto('/trading/options');
+    await chartIsDrawn(page);
+    expect(await chartHeight(page)).toBeGreaterThanOrEqual(338);
+  });
+
+  test('has the depth folded under the ticket, and remembers that it was opened', async ({ demoPage }) => {
+    const page = await demoPage('/trading/perpetual', { width: 1280, height: 720 });
+    const fold = page.getByRole('button', { name: 'Market depth' });
+    await fold.waitFor();
+    // In view without scrolling the ticket.
+    const { y = Infinity, height = 0 } = (await fold.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(720);
+    expect(await page.getByText('Indicative', { exact: true }).count()).toBe(0);
+    await fold.click();
+    await page.getByText('Indicative', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Indicative', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    // There it has its own column, once.
+    await fold.waitFor({ state: 'detached' });
+    expect(await page.getByText('Indicative', { exact: true }).count()).toBe(1);
+  });
+
+  test('is a phone’s at 768 px, and a desk’s from there on', async ({ visit }) => {
+    const page = await visit({ width: 768, height: 1024 });
+    await page.goto('/trading/options');
+    await page.getByRole('button', { name: 'Menu' }).waitFor();
+    const higher = page.getByRole('button', { name: 'Higher', exact: true });
+    await higher.waitFor();
+    expect(await page.getByRole('complementary').count()).toBe(0);
+    await page.setViewportSize({ width: 769, height: 1024 });
+    await page.getByRole('complementary').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
+  });
+
+  test('offers visitors the demo account in the header and the menu of a phone', async ({ visit }) => {
+    for (const language of ['en-US', 'es-ES', 'ja-JP']) {
+      const page = await visit({ width: 320, height: 640, language });
+      await page.goto('/market');
+      const menu = page.getByRole('banner').locator('button[aria-haspopup="dialog"]');
+      await menu.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+    const page = await visit(PHONE);
+    await page.goto('/market');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Demo account' }).click();
+    await page.getByRole('banner').getByText('100,000.00').waitFor();
+  });
+
+  test.for([LAPTOP, PHONE])('clips no word of TP/SL at $width px', async (size, { demoPage }) => {
+    const page = await demoPage('/trading/perpetual', size);
+    if (size === PHONE) await page.getByRole('button', { name: 'Long', exact: true }).click();
+    await page.getByRole('checkbox').check();
+    const percent = page.getByRole('radio', { name: '% of margin' });
+    await percent.waitFor();
+    await takePicture(page, `tpsl-${size.width}`);
+    const { inner, outer } = await percent.evaluate((button) => {
+      const group = button.closest('[role=radiogroup]') as HTMLElement;
+      return { inner: group.scrollWidth, outer: group.clientWidth };
+    });
+    expect(inner).toBeLessThanOrEqual(outer);
+  });
+
+  test('keeps candles between 6 and 14 px wide, however far one zooms', async ({ visit }) => {
+    const page = await visit(LAPTOP);
+    await page.goto('/trading/options');
+    await chartIsDrawn(page);
+    await page.getByTestId('legend').waitFor();
+    const box = await page.locator('figure canvas').first().boundingBox();
+    if (!box) throw new Error('no chart');
+    const [left, middle] = [box.x + 100, box.y + box.height / 2];
+    /** Candles under so many px: the legend tells of another one whenever the crosshair comes to it. */
+    const candlesIn = async (pixels: number) => {
+      const seen = new Set<string>();
+      for (let x = 0; x < pixels; x += 2) {
+        await page.mouse.move(left + x, middle);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        seen.add(await page.getByTestId('legend').innerText());
+      }
+      return seen.size;
+    };
+    await page.mouse.move(left, middle);
+    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 400);
+    // 84 px of candles of 6 px each, and the ones at both ends.
+    expect(await candlesIn(84)).toBeLessThanOrEqual(16);
+    await page.mouse.move(left, middle);
+    for (let i = 0; i < 60; i++) await page.mouse.wheel(0, -400);
+    expect(await candlesIn(84)).toBeGreaterThanOrEqual(6);
+  });
+
+  test.for(['BTC/USDT', 'DOGE/USDT', 'USD/JPY'])(
+    'keeps the legend of %s off the price axis of a phone',
+    async (symbol, { visit }) => {
+      const page = await visit(PHONE);
+      await page.goto(`/trading/options?symbol=${symbol}`);
+      await chartIsDrawn(page);
+      const legend = page.getByTestId('legend');
+      await legend.waitFor();
+      await takePicture(page, `legend-${symbol.replace('/', '-')}`);
+      const { right = 0 } = await legend.evaluate((element) => element.getBoundingClientRect().toJSON());
+      // The last cell of the first row of the chart's table is the axis.
+      const axis = await page.locator('figure table tr:first-child td:last-child').first().boundingBox();
+      expect(right).toBeLessThanOrEqual(axis?.x ?? 0);
+    },
+  );
+});

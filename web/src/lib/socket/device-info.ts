@@ -1,0 +1,66 @@
+import type { LoginFields } from './state.ts';
+
+type DeviceFields = Pick<LoginFields, 'is_mobile' | 'device_info' | 'user_agent'>;
+
+/** The first that a browser names counts: most name the ones they are built from as well. */
+const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
+  ['Edge', /\bEdg\w*\/([\d.]+)/],
+  ['Opera', /\b(?:OPR|OPiOS)\/([\d.]+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/([\d.]+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\/([\d.]+)/],
+  ['Safari', /\bVersion\/([\d.]+) .*Safari\//],
+];
+
+const SYSTEMS: readonly (readonly [name: string, version: RegExp])[] = [
+  ['iOS', /\b(?:iPhone OS|CPU OS) ([\d_]+)/],
+  ['Android', /\bAndroid ([\d.]+)/],
+  ['Windows', /\bWindows NT ([\d.]+)/],
+  ['ChromeOS', /\bCrOS \S+ ([\d.]+)/],
+  ['macOS', /\bMac OS X ([\d_.]+)/],
+  ['Linux', /\bLinux()/],
+];
+
+const BRANDS: readonly (readonly [brand: string, model: RegExp])[] = [
+  ['Apple', /^(iPhone|iPad|Mac)/],
+  ['Samsung', /^(SM-|Galaxy)/],
+  ['Google', /^Pixel/],
+  ['Xiaomi', /^(Redmi|Mi |POCO|M2)/],
+  ['Motorola', /^(moto|motorola)/i],
+  ['OnePlus', /^OnePlus/i],
+  ['Huawei', /^(HUAWEI|ELS-|VOG-)/],
+];
+
+function named(table: typeof BROWSERS, userAgent: string): [name: string | null, version: string | null] {
+  for (const [name, version] of table) {
+    const found = version.exec(userAgent);
+    if (found) return [name, found[1]?.replaceAll('_', '.') || null];
+  }
+  return [null, null];
+}
+
+/** The model that a browser names; browsers that keep it back say `K`. */
+function modelIn(userAgent: string): string | null {
+  const [, apple, android] =
+    /\b(iPhone|iPad|Mac)(?:intosh)?\b|\bAndroid [\d.]+; ([^;)]+?)(?: Build\/| *[;)])/.exec(userAgent) ?? [];
+  const model = apple ?? android ?? null;
+  return model === 'K' ? null : model;
+}
+
+const brandOf = (model: string | null): string | null =>
+  model === null ? null : (BRANDS.find(([, sign]) => sign.test(model))?.[0] ?? null);
+
+/**
+ * Device, system and browser, as a browser names itself: null for what it does not tell. An address is none of it: the
+ * server sees the one there is.
+ */
+export function deviceFields(userAgent: string): DeviceFields {
+  const [os, osVersion] = named(SYSTEMS, userAgent);
+  const [browser, browserVersion] = named(BROWSERS, userAgent);
+  const model = modelIn(userAgent);
+  return {
+    is_mobile: /\bMobi|\biPad\b|\bAndroid\b/.test(userAgent),
+    device_info: { os, osVersion, browser, browserVersion, brand: brandOf(model), model },
+    user_agent: userAgent.slice(0, 1000),
+  };
+}
