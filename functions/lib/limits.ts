@@ -7,7 +7,7 @@ export interface Limit {
   most: number;
   /** Seconds. */
   window: number;
-  /** Whose requests count together: those of an address, of a login (of the address where nobody is logged in), or of a socket. */
+  /** Whose requests count together: those of an address’s network, of a login (of the network where nobody is logged in), or of a socket. */
   per: 'address' | 'login' | 'connection';
   /** `exact` counts in the table, for what must not be guessed; `near` counts in each running function, for what is frequent. */
   count: 'exact' | 'near';

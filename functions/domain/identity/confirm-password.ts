@@ -1,5 +1,5 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import { later, MINUTE } from '#shared/time.ts';
@@ -28,7 +28,7 @@ export async function confirmPassword(
     if (since === undefined || later(since, RECENT) < nowSeconds()) throw new Refusal('RECENT_LOGIN_REQUIRED');
     return;
   }
-  const attempts = await guardAttempts('password', `${id}@${subnetOf(address)}`);
+  const attempts = await guardAttempts('password', `${id}@${networkOf(address)}`);
   if (password === undefined || !(await verifyPassword(password, password_hash)))
     throw new Refusal('INVALID_CREDENTIALS', { message: WRONG.message, fields: { [field]: WRONG } });
   await attempts.succeeded();
