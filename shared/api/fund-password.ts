@@ -22,6 +22,7 @@ export const fundPassword = {
     summary: 'Set the fund password',
     caller: 'main',
     limit: 'secret',
+    recentLogin: true,
     body: z.strictObject({ fund_password: fundDigits, confirm_password: fundDigits }),
     output: z.object({ set_at: epochSeconds }),
     errors: ['CHANGED_MEANWHILE'],

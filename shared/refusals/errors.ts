@@ -64,7 +64,7 @@ export const errors = {
   RECENT_LOGIN_REQUIRED: {
     code: 4047,
     status: 403,
-    message: 'Log in again with your wallet, then do this within a quarter of an hour.',
+    message: 'Confirm that it is you, or log in again, and do this within ten minutes.',
   },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,

@@ -29,6 +29,8 @@ export interface StoredSession {
   last_used_at?: EpochSeconds;
   /** When the person logged in, where this one was opened from another of theirs. */
   since?: EpochSeconds;
+  /** When the person last confirmed in it that it is still them. */
+  confirmed_at?: EpochSeconds;
   /** The session in which the person logged in, where this one was opened from it, or from another that was. */
   login?: SessionId;
   /** The login goes on in a newer session of the same mode: this one ends with its access token. */
@@ -125,6 +127,15 @@ async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession
   for await (const session of sessions.each(user)) if (loginOf(session) === login) found.push(session);
   return found;
 }
+
+/** Notes that the person has confirmed that it is still them. @throws {Refusal} UNAUTHORIZED where it has ended. */
+export const noteConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): Operation =>
+  sessions.update(user, session, {
+    update: 'SET confirmed_at = :at',
+    condition: 'attribute_exists(pk)',
+    values: { ':at': at },
+    fails: 'UNAUTHORIZED',
+  });
 
 /** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
 export const goesOn = (user: UserId, session: SessionId): Operation => ({

@@ -9,6 +9,7 @@ import { envelope, refusals } from './envelope.ts';
 import { idempotency, type Keyed } from './idempotency-key.ts';
 import { identity } from './identity.ts';
 import type { FormReader } from './read-body.ts';
+import { recentLogin } from './recent-login.ts';
 import { requestLimit } from './request-limit.ts';
 import { route } from './routes.ts';
 import { validation } from './validate.ts';
@@ -47,6 +48,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>, readFo
     .check(route(domain))
     .check(identity)
     .check(requestLimit)
+    .check(recentLogin)
     .check(validation(readForm))
     .check(idempotency)
     .use(envelope)
