@@ -12,6 +12,7 @@ import type { FormReader } from './read-body.ts';
 import { recentLogin } from './recent-login.ts';
 import { requestLimit } from './request-limit.ts';
 import { route } from './routes.ts';
+import { staffSite } from './staff-site.ts';
 import { validation } from './validate.ts';
 
 type WhoCalls<W extends Who> = W extends 'anyone'
@@ -46,6 +47,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>, readFo
     .check(throughCdn)
     .check(client)
     .check(route(domain))
+    .check(staffSite)
     .check(identity)
     .check(requestLimit)
     .check(recentLogin)
