@@ -116,7 +116,7 @@ export const security = {
       withdrawals_held_until: epochSeconds,
     }),
     errors: [
-      'NOT_FOUND',
+      'FUND_PASSWORD_NONE',
       'INVALID_CREDENTIALS',
       'TOTP_REQUIRED',
       'CODE_INVALID',
