@@ -7,6 +7,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
+import { normalPathCode } from './constructs/normal-path.ts';
 import { pageFallbackCode } from './constructs/page-fallback.ts';
 import { type FunctionSpec, functions, queues, type Records } from './manifest.ts';
 import { platform } from './platform.ts';
@@ -316,11 +317,22 @@ describe('the stacks for AWS', () => {
       const distribution = resources.find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
       const config = distribution?.Properties['DistributionConfig'] as {
         WebACLId: unknown;
-        CacheBehaviors: { PathPattern: string; ViewerProtocolPolicy: string }[];
+        CacheBehaviors: { PathPattern: string; ViewerProtocolPolicy: string; FunctionAssociations?: unknown[] }[];
+        Origins: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[];
       };
       expect(config.WebACLId).toBeDefined();
       expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/public/*', '/api/*', '/ws']);
       for (const { ViewerProtocolPolicy } of config.CacheBehaviors) expect(ViewerProtocolPolicy).toBe('https-only');
+      // Paths in one form, and whose site it is.
+      expect(config.CacheBehaviors.map(({ FunctionAssociations }) => FunctionAssociations?.length)).toEqual([
+        1,
+        1,
+        undefined,
+      ]);
+      const named = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
+        ({ HeaderName }) => HeaderName === 'x-origin-site',
+      );
+      expect(named.map(({ HeaderValue }) => HeaderValue)).toEqual([site, site]);
       const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket');
       for (const { Properties } of buckets) {
         expect(Properties['PublicAccessBlockConfiguration']).toMatchObject({ BlockPublicPolicy: true });
@@ -376,4 +388,14 @@ test('addresses of pages are answered by the application, files by themselves', 
   expect(asked('/orders/opt_01/')).toBe('/index.html');
   expect(asked('/assets/index-abc.js')).toBe('/assets/index-abc.js');
   expect(asked('/favicon.svg')).toBe('/favicon.svg');
+});
+
+test('paths of the interface have one form behind the edge', () => {
+  const handler = runInNewContext(`${normalPathCode}; handler`) as (event: unknown) => { uri: string };
+  const asked = (uri: string) => handler({ request: { uri } }).uri;
+  expect(asked('/api/auth/%6Cogin')).toBe('/api/auth/login');
+  expect(asked('/api/%61%64%6d%69%6e/login')).toBe('/api/admin/login');
+  expect(asked('/api/public/price/BTC%2fUSDT')).toBe('/api/public/price/BTC%2FUSDT');
+  expect(asked('/api/a%20b/%256C/%zz/%')).toBe('/api/a%20b/%256C/%zz/%');
+  expect(asked('/api/%2e%2E/%7e%5f%2d')).toBe('/api/../~_-');
 });

@@ -1,3 +1,4 @@
+import { confirmLogin } from '#functions/domain/identity/confirm-login.ts';
 import { readAssets, readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { closeAccount } from '#functions/domain/people/closing/close-account.ts';
 import { exportPerson } from '#functions/domain/people/closing/export-person.ts';
@@ -47,6 +48,9 @@ const handlers: Handlers<typeof domain> = {
     await revokeSession(caller, params.id, visit);
     return {};
   },
+  'POST /user/confirm': async ({ body }, { caller, ...visit }) => ({
+    confirmed_until: await confirmLogin(caller, body, visit),
+  }),
   'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),
   'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller, body.password, address),
   'POST /user/totp/enable': async ({ body }, { caller, ...visit }) => ({

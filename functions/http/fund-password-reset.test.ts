@@ -190,9 +190,9 @@ describe('a forgotten fund password', () => {
     expect((await person.ask('POST', '/user/reset-fund-password', body, { token: fresh })).status).toBe(200);
   });
 
-  it('that nobody has set is not found', async () => {
+  it('that nobody has set is said to be missing', async () => {
     const person = await newPerson({ email: 'unset@example.com' });
     const email_code = await mailedCode(person);
-    expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('NOT_FOUND');
+    expect(errorOf(await reset(person, { password: PASSWORD, email_code })).error_code).toBe('FUND_PASSWORD_NONE');
   });
 });

@@ -3,14 +3,27 @@ import { sessions } from '#functions/data/identity/sessions.ts';
 import { users } from '#functions/data/people/users.ts';
 import { update } from '#functions/data/table/table.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { dataOf, errorOf, newPerson, type Person } from '#functions/testing/people/people.ts';
+import {
+  codeOf,
+  dataOf,
+  errorOf,
+  newPerson,
+  PASSWORD,
+  type Person,
+  withTotp,
+} from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/table.ts';
 
 useTable();
 
+let time = 1_800_000_000_000;
+const pass = (seconds: number) => {
+  time += seconds * 1000;
+};
+
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  setClock(() => 1_800_000_000_000);
+  setClock(() => time);
 });
 afterAll(() => setClock());
 
@@ -44,23 +57,103 @@ const acts = [
   ['POST', '/user/close-account', {}],
 ] as const;
 
+const bank = {
+  name: 'A. Person',
+  bank_name: 'Any Bank',
+  account_number: 'DE89370400440532013000',
+  currency: 'EUR',
+};
+const NOBODYS = 'bnk_00000000000000000000000000';
+
+const guarded = [
+  ['POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' }],
+  ['POST', '/bank-accounts', bank],
+  ['PUT', `/bank-accounts/${NOBODYS}`, bank],
+  ['DELETE', `/bank-accounts/${NOBODYS}`, undefined],
+  ['POST', `/bank-accounts/${NOBODYS}/set-primary`, {}],
+  ['PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue whale' }],
+] as const;
+
+const RECENT = { status: 403, error_code: 'RECENT_LOGIN_REQUIRED' };
+
+describe('what a thief of an open session would do', () => {
+  it.each(guarded)('%s %s asks for a login of the last ten minutes', async (method, path, body) => {
+    const person = await newPerson();
+    const old = await loggedInAgo(person, 601);
+    const before = await person.stored();
+    expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+    expect(await person.stored()).toEqual(before);
+    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
+    expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
+  });
+
+  it.each(guarded)('%s %s is open for ten minutes once the login is confirmed', async (method, path, body) => {
+    const person = await newPerson();
+    const [old, other] = [await loggedInAgo(person, 5000), await loggedInAgo(person, 5000)];
+    const confirmed = await person.ask('POST', '/user/confirm', { password: PASSWORD }, { token: old });
+    expect(dataOf(confirmed)).toEqual({ confirmed_until: nowSeconds() + 600 });
+    expect(errorOf(await person.ask(method, path, body, { token: other }))).toMatchObject(RECENT);
+    pass(600);
+    const done = await person.ask(method, path, body, { token: old });
+    expect(done.status).toBe(path.includes(NOBODYS) ? 404 : 200);
+    pass(1);
+    expect(errorOf(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+  });
+});
+
+describe('a login is confirmed', () => {
+  const act = ['PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue whale' }] as const;
+  const confirm = (person: Person, token: string, proof: object) =>
+    person.ask('POST', '/user/confirm', proof, { token });
+
+  it('by the right password alone, of which a few are looked at', async () => {
+    const person = await newPerson();
+    const old = await loggedInAgo(person, 601);
+    for (const proof of [{}, { password: 'not mine at all' }, { code: '123456' }])
+      expect((await confirm(person, old, proof)).status).toBe('password' in proof || 'code' in proof ? 401 : 422);
+    expect(errorOf(await person.ask(...act, { token: old }))).toMatchObject(RECENT);
+    for (let i = 0; i < 7; i++) await confirm(person, old, { password: 'not mine at all' });
+    expect(errorOf(await confirm(person, old, { password: PASSWORD })).error_code).toBe('ACCOUNT_LOCKED');
+  });
+
+  it('by a code of the authenticator, once', async () => {
+    const person = await newPerson();
+    const { secret } = await withTotp(person, () => pass(30));
+    const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
+    const code = codeOf(secret);
+    expect((await confirm(person, old, { code })).status).toBe(200);
+    expect((await confirm(person, other, { code })).status).toBe(401);
+    expect((await person.ask(...act, { token: old })).status).toBe(200);
+    expect(errorOf(await person.ask(...act, { token: other }))).toMatchObject(RECENT);
+  });
+
+  it('by nothing but another login where there is neither', async () => {
+    const person = await ownerOfAWallet();
+    const recent = await loggedInAgo(person, 599);
+    for (const proof of [{ password: PASSWORD }, { code: '123456' }])
+      expect(errorOf(await confirm(person, recent, proof)).error_code).toBe('INVALID_CREDENTIALS');
+    pass(2);
+    expect(errorOf(await person.ask(...act, { token: recent }))).toMatchObject(RECENT);
+  });
+});
+
 describe('who logs in by a wallet alone', () => {
   it.each(acts)('shows the wallet again before %s %s, where that was long ago', async (method, path, body) => {
     const person = await ownerOfAWallet();
-    const old = await loggedInAgo(person, 901);
+    const old = await loggedInAgo(person, 601);
     if (path === '/user/unfreeze')
       expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
     const before = await person.stored();
     const refused = await person.ask(method, path, body, { token: old });
     expect(errorOf(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
     expect(await person.stored()).toEqual(before);
-    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 899) });
+    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
     expect(errorOf(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
   });
 
   it('and has a password by now, is asked for that', async () => {
     const person = await newPerson();
-    const old = await loggedInAgo(person, 901);
+    const old = await loggedInAgo(person, 601);
     const body = { new_password: 'another password of mine' };
     const refused = await person.ask('POST', '/user/change-password', body, { token: old });
     expect(errorOf(refused)).toMatchObject({ status: 401, error_code: 'INVALID_CREDENTIALS' });

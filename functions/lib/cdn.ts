@@ -9,6 +9,15 @@ export function cameThroughCdn(headers: Headers): boolean {
   return secret === null || headers?.['x-origin-secret'] === secret;
 }
 
+/**
+ * Whether a request may have come by the staff's site: that says so, and the customers' says that it is the other one.
+ * Where there is no CDN, one that names no site may be anybody's.
+ */
+export function mayBeStaffSite(headers: Headers): boolean {
+  const site = headers?.['x-origin-site'];
+  return site === 'admin' || (site === undefined && config.originSecret() === null);
+}
+
 /** The client's address, of a request that came through the CDN: what that says, else the connection's own. */
 export function clientAddress(headers: Headers, connection: string): string {
   if (config.originSecret() === null) return connection;

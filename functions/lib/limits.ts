@@ -7,7 +7,7 @@ export interface Limit {
   most: number;
   /** Seconds. */
   window: number;
-  /** Whose requests count together: those of an address, of a login (of the address where nobody is logged in), or of a socket. */
+  /** Whose requests count together: those of an address’s network, of a login (of the network where nobody is logged in), or of a socket. */
   per: 'address' | 'login' | 'connection';
   /** `exact` counts in the table, for what must not be guessed; `near` counts in each running function, for what is frequent. */
   count: 'exact' | 'near';
@@ -16,11 +16,16 @@ export interface Limit {
 /** Limits of the socket: new connections, connections at once, messages, and logins among them. */
 export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_auth';
 
-/** Limits within an endpoint, of somebody who is not logged in: e-mails to one person, logins by strangers to one account. */
-export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger';
+/**
+ * Limits within an endpoint: e-mails to one person, logins by strangers to one account; tokens that are none, wherever one
+ * is shown.
+ */
+export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger' | 'token';
+
+type AnyLimitName = LimitName | SocketLimitName | InnerLimitName;
 
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
-export const limits: Record<LimitName | SocketLimitName | InnerLimitName, Limit> = {
+export const limits: Record<AnyLimitName, Limit> = {
   read: { most: 300, window: 10, per: 'address', count: 'near' },
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
@@ -35,6 +40,8 @@ export const limits: Record<LimitName | SocketLimitName | InnerLimitName, Limit>
   stranger: { most: 50, window: 900, per: 'login', count: 'exact' },
   /** Password and code come in one: whoever has the one could guess the other from many addresses. */
   staff_stranger: { most: 16, window: 900, per: 'login', count: 'exact' },
+  /** Nobody guesses a token: this bounds what those that are none cost. An office whose tokens run out at once stays below. */
+  token: { most: 120, window: 60, per: 'address', count: 'near' },
   upload: { most: 30, window: 600, per: 'login', count: 'exact' },
   /** What changes how safe an account is. */
   secret: { most: 30, window: 300, per: 'login', count: 'exact' },
@@ -61,7 +68,7 @@ const REMEMBERED = 20_000;
 let counts = new Map<string, { window: number; count: number }>();
 
 /** Counts a request here; gives how many there were in this window, with this one. */
-export function nearCount(name: LimitName | SocketLimitName, who: string): number {
+export function nearCount(name: AnyLimitName, who: string): number {
   const window = windowOf(limits[name]);
   const key = `${name} ${who}`;
   const known = counts.get(key);
@@ -72,5 +79,10 @@ export function nearCount(name: LimitName | SocketLimitName, who: string): numbe
 }
 
 /** Counts a request here; false when it is one too many. */
-export const countNear = (name: LimitName | SocketLimitName, who: string): boolean =>
-  nearCount(name, who) <= most(limits[name]);
+export const countNear = (name: AnyLimitName, who: string): boolean => nearCount(name, who) <= most(limits[name]);
+
+/** Takes back what was counted in this window. */
+export function uncountNear(name: AnyLimitName, who: string): void {
+  const known = counts.get(`${name} ${who}`);
+  if (known?.window === windowOf(limits[name])) known.count--;
+}

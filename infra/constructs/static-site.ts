@@ -56,12 +56,18 @@ export class StaticSite extends Construct {
       documents: interfaces.documents,
       walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY : undefined,
     });
-    const { api, socket } = interfaceOrigins(interfaces, settings);
+    const { api, socket } = interfaceOrigins(site, interfaces, settings);
     const behind = {
       responseHeadersPolicy: headers,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       compress: true,
       viewerProtocolPolicy: httpsOnly(settings),
+    };
+    const interfacePaths = {
+      ...behind,
+      origin: api,
+      originRequestPolicy: edge.apiRequest,
+      functionAssociations: [{ function: edge.normalPath, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
     };
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `${site} site`,
@@ -78,13 +84,8 @@ export class StaticSite extends Construct {
         functionAssociations: [{ function: edge.pageFallback, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
-        '/api/public/*': {
-          ...behind,
-          origin: api,
-          cachePolicy: edge.publicCache,
-          originRequestPolicy: edge.apiRequest,
-        },
-        '/api/*': { ...behind, origin: api, cachePolicy: edge.apiCache, originRequestPolicy: edge.apiRequest },
+        '/api/public/*': { ...interfacePaths, cachePolicy: edge.publicCache },
+        '/api/*': { ...interfacePaths, cachePolicy: edge.apiCache },
         '/ws': {
           ...behind,
           origin: socket,
@@ -144,8 +145,13 @@ const redirected = ({ place }: Settings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
 
 /** Stages carry the names of the paths, so that no path is rewritten on AWS. */
-function interfaceOrigins({ apiId, socketApiId, region, secret }: Interfaces, { place }: Settings) {
-  const customHeaders = { 'x-origin-secret': secret };
+function interfaceOrigins(
+  site: StaticSiteProps['site'],
+  { apiId, socketApiId, region, secret }: Interfaces,
+  { place }: Settings,
+) {
+  // Whatever a viewer sends under these names does not pass.
+  const customHeaders = { 'x-origin-secret': secret, 'x-origin-site': site };
   const origin = (id: string) =>
     place === 'aws'
       ? new origins.HttpOrigin(`${id}.execute-api.${region}.amazonaws.com`, {

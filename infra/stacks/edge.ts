@@ -5,6 +5,7 @@ import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { Edge } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
+import { normalPathCode } from '#infra/constructs/normal-path.ts';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { passedHeaders, passedSocketHeaders } from '#infra/edge-headers.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -16,6 +17,7 @@ export class EdgeStack extends Stack implements Edge {
   readonly firewallArn: string;
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
+  readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;
   readonly apiCache: cloudfront.CachePolicy;
@@ -38,6 +40,11 @@ export class EdgeStack extends Stack implements Edge {
     this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
       comment: 'Addresses of pages are served by the application',
       code: cloudfront.FunctionCode.fromInline(pageFallbackCode),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    });
+    this.normalPath = new cloudfront.Function(this, 'NormalPath', {
+      comment: 'Paths of the interface in one form',
+      code: cloudfront.FunctionCode.fromInline(normalPathCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     // Names of files hold their hash and say "immutable"; index.html says "no-cache", which a minimum of 0 honours.

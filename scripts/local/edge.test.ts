@@ -54,7 +54,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-1a2b.js'), `console.log('${'long '.repeat(1000)}')`);
   writeFileSync(join(folder, 'mark.svg'), '<svg/>');
   const edge = new Edge(
-    () => ({ rest: restGateway(host), pages: builtPages(folder), socket: (_, socket) => socket.destroy() }),
+    () => ({
+      site: 'web',
+      rest: restGateway(host),
+      pages: builtPages(folder),
+      socket: (_, socket) => socket.destroy(),
+    }),
     new CdnCache(() => now),
   );
   edge.server.listen(0, '127.0.0.1');
@@ -98,6 +103,16 @@ test('a request becomes an event of API Gateway', async () => {
   const bare = await json('/api/options');
   expect(bare.event).toMatchObject({ body: null, isBase64Encoded: false, pathParameters: null });
   expect(bare.event.queryStringParameters).toBe(null);
+});
+
+test('a path arrives in one form, however it was escaped', async () => {
+  expect((await json('/api/%61dmin/%75sers/a%2fb%20%7e')).event).toMatchObject({ path: '/admin/users/a%2Fb%20~' });
+  expect((await json('/api/options/%256C')).event).toMatchObject({ path: '/options/%256C' });
+});
+
+test('whose site it is is told by the edge, whatever the request says', async () => {
+  const { event } = await json('/api/options', { headers: { 'X-Origin-Site': 'admin' } });
+  expect(event.headers['X-Origin-Site']).toBe('web');
 });
 
 test('the longest prefix wins, and only at a border of the path', async () => {

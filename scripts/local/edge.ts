@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { runInNewContext } from 'node:vm';
+import { normalPathCode } from '#infra/constructs/normal-path.ts';
 import { contentSecurityOf, type Elsewhere, edgeHeaders, passedHeaders } from '#infra/edge-headers.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { addressOf } from './gateway-events.ts';
@@ -10,7 +12,11 @@ export type Rest = (request: RestRequest) => Promise<RestAnswer>;
 export type Pages = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void;
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
 
+/** Whose site it is. */
+export type Site = 'web' | 'admin';
+
 export interface Origins {
+  site: Site;
   rest: Rest;
   pages: Pages;
   /** The socket at `/ws`. */
@@ -34,7 +40,12 @@ export function encodings(request: IncomingMessage): '' | 'gzip' | 'br,gzip' {
   return /\bgzip\b/.test(accepted) ? 'gzip' : '';
 }
 
-function* passed(request: IncomingMessage, isPublic: boolean): Generator<[string, string]> {
+/** As CloudFront runs it. */
+const toNormalPath = runInNewContext(`${normalPathCode}; handler`) as (event: { request: { uri: string } }) => {
+  uri: string;
+};
+
+function* passed(request: IncomingMessage, site: Site, isPublic: boolean): Generator<[string, string]> {
   for (const name of passedHeaders) {
     const value = request.headers[name.toLowerCase()];
     if (value !== undefined) yield [name, String(value)];
@@ -46,6 +57,7 @@ function* passed(request: IncomingMessage, isPublic: boolean): Generator<[string
   if (host !== undefined) yield ['Host', host];
   yield ['X-Forwarded-For', addressOf(request.socket)];
   yield ['X-Forwarded-Proto', 'http'];
+  yield ['X-Origin-Site', site];
 }
 
 const split = (url: string): [path: string, query: string] => {
@@ -105,12 +117,19 @@ export class Edge {
     }
     if (origins.elsewhere) response.setHeader('content-security-policy', contentSecurityOf(origins.elsewhere));
     const [path, query] = split(request.url ?? '/');
-    if (isInterface(path)) await this.#api(origins.rest, request, response, path.slice('/api'.length), query);
+    if (isInterface(path)) await this.#api(origins, request, response, { path, query });
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
     else await origins.pages(request, response, path);
   }
 
-  async #api(rest: Rest, request: IncomingMessage, response: ServerResponse, path: string, query: string) {
+  async #api(
+    { rest, site }: Origins,
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: { path: string; query: string },
+  ) {
+    const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
+    const { query } = asked;
     const method = request.method ?? 'GET';
     const isPublic = path.startsWith('/public/');
     const body = await bodyOf(request);
@@ -119,7 +138,7 @@ export class Edge {
       return this.#send(request, response, { ...tooLarge(), age: null });
     }
     const address = addressOf(request.socket);
-    const ask = () => rest({ method, path, query, address, body, headers: passed(request, isPublic) });
+    const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
     const whose = isPublic ? '' : (request.headers.authorization ?? '');
     const key = `${method} ${path}?${query}\n${encodings(request)}\n${whose}`;

@@ -55,7 +55,12 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
   gateway = new SocketGateway(host, { ...socketLimits, ...limits });
   const upgrade = (...[request, socket, head, query]: Parameters<SocketGateway['upgrade']>) =>
     void gateway.upgrade(request, socket, head, query);
-  const edge = new Edge(() => ({ rest: () => Promise.reject(new Error('none')), pages: noPages, socket: upgrade }));
+  const edge = new Edge(() => ({
+    site: 'web',
+    rest: () => Promise.reject(new Error('none')),
+    pages: noPages,
+    socket: upgrade,
+  }));
   edge.server.listen(0, '127.0.0.1');
   await once(edge.server, 'listening');
   port = (edge.server.address() as AddressInfo).port;

@@ -254,6 +254,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const { photos: documents } = services.endpoints;
     for (const site of sites)
       origins[site] = {
+        site,
         rest: services.rest,
         socket: services.socket,
         pages: pages[site],

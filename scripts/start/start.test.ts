@@ -79,7 +79,8 @@ async function untilNone(): Promise<void> {
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the interface
 async function api(platform: TestPlatform, path: string, init: RequestInit = {}): Promise<any> {
   const headers = { 'content-type': 'application/json', ...init.headers };
-  return (await fetch(`${platform.info.web}/api${path}`, { ...init, headers })).json();
+  const { web, admin } = platform.info;
+  return (await fetch(`${path.startsWith('/admin/') ? admin : web}/api${path}`, { ...init, headers })).json();
 }
 
 async function tokenOf(platform: TestPlatform): Promise<string> {

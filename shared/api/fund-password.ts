@@ -22,9 +22,10 @@ export const fundPassword = {
     summary: 'Set the fund password',
     caller: 'main',
     limit: 'secret',
+    recentLogin: true,
     body: z.strictObject({ fund_password: fundDigits, confirm_password: fundDigits }),
     output: z.object({ set_at: epochSeconds }),
-    errors: ['CHANGED_MEANWHILE'],
+    errors: ['FUND_PASSWORD_SET'],
   }),
   'POST /user/change-fund-password': endpoint({
     summary: 'Change the fund password',
@@ -32,7 +33,7 @@ export const fundPassword = {
     limit: 'secret',
     body: z.strictObject({ current_password: fundDigits, new_password: fundDigits, confirm_password: fundDigits }),
     output: z.object({ set_at: epochSeconds }),
-    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
+    errors: ['FUND_PASSWORD_WRONG', 'FUND_PASSWORD_NONE', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/verify-fund-password': endpoint({
     summary: 'Enter the fund password: opens five minutes in which this session may move money out',
@@ -40,6 +41,6 @@ export const fundPassword = {
     limit: 'secret',
     body: z.strictObject({ fund_password: fundDigits }),
     output: z.object({ verified_until: epochSeconds }),
-    errors: ['FUND_PASSWORD_WRONG', 'ACCOUNT_LOCKED', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
+    errors: ['FUND_PASSWORD_WRONG', 'FUND_PASSWORD_NONE', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -22,6 +22,16 @@ export const security = {
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),
+  'POST /user/confirm': endpoint({
+    summary:
+      'Confirm that it is still the owner who is logged in, by the password or a code of the authenticator: what asks for a recent login is open to this session for ten minutes',
+    caller: 'main',
+    limit: 'secret',
+    /** One of the two. */
+    body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
+    output: z.object({ confirmed_until: epochSeconds }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
+  }),
   ...list('/user/security-log', {
     summary: 'What happened to the safety of this account, newest first',
     caller: 'main',
@@ -55,6 +65,7 @@ export const security = {
     summary: 'Words that every e-mail of ours carries from now on; null for none',
     caller: 'main',
     limit: 'secret',
+    recentLogin: true,
     body: z.strictObject({ anti_phishing_code: text(32).nullable() }),
     output: z.object({ user: profile }),
     errors: ['CHANGED_MEANWHILE'],
@@ -105,7 +116,7 @@ export const security = {
       withdrawals_held_until: epochSeconds,
     }),
     errors: [
-      'NOT_FOUND',
+      'FUND_PASSWORD_NONE',
       'INVALID_CREDENTIALS',
       'TOTP_REQUIRED',
       'CODE_INVALID',

@@ -64,8 +64,10 @@ export const errors = {
   RECENT_LOGIN_REQUIRED: {
     code: 4047,
     status: 403,
-    message: 'Log in again with your wallet, then do this within a quarter of an hour.',
+    message: 'Confirm that it is you, or log in again, and do this within ten minutes.',
   },
+  FUND_PASSWORD_SET: { code: 4048, status: 409, message: 'There is a fund password already. Change it instead.' },
+  FUND_PASSWORD_NONE: { code: 4049, status: 422, message: 'There is no fund password yet. Set one first.' },
   RECOVERY_PHRASE_REFUSED: {
     code: 4002,
     status: 422,

@@ -10,6 +10,12 @@ import type { FieldRefusal, GivenFigures } from './field-refusals.ts';
 export const refusedAs = <Name extends FieldRefusal>(name: Name, ...[params]: GivenFigures<Name>): string =>
   params === undefined ? name : `${name} ${JSON.stringify(params)}`;
 
+/** The same for a value that is there; of one that is not, that it is missing. */
+export const refusedUnlessMissing = <Name extends FieldRefusal>(name: Name, ...figures: GivenFigures<Name>) => ({
+  error: ({ input }: { input?: unknown }): string =>
+    input === undefined ? refusedAs('missing') : refusedAs(name, ...figures),
+});
+
 /** What is said of an issue for which its schema has no reason. */
 function generalOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return refusedAs('missing');

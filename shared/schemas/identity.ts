@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { refusedAs } from '#shared/refusals/schema-reasons.ts';
+import { refusedAs, refusedUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
 const NAME = refusedAs('username');
 
 /** Unique whatever the case. */
-export const username = z.string({ error: NAME }).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
+export const username = z.string(refusedUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
 const EMAIL = refusedAs('email');
 
 /** What SES can send to. Unique whatever the case. */
 export const emailAddress = z
-  .string({ error: EMAIL })
+  .string(refusedUnlessMissing('email'))
   .max(254, EMAIL)
   .regex(
     /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
@@ -22,7 +22,7 @@ export const emailAddress = z
 const LENGTH = refusedAs('newPassword');
 
 /** That it is none of the common ones is seen by the server. */
-export const newPassword = z.string({ error: LENGTH }).min(10, LENGTH).max(256, LENGTH);
+export const newPassword = z.string(refusedUnlessMissing('newPassword')).min(10, LENGTH).max(256, LENGTH);
 
 const DIGITS = refusedAs('digits');
 

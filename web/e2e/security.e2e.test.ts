@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
-import { newName, PASSWORD } from '#scripts/testing/browser/people.ts';
+import { ageLogins, newName, PASSWORD } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { refusalOf } from '#scripts/testing/browser/visitor.ts';
 import { presentCode } from '#scripts/testing/platform/authenticator.ts';
@@ -138,6 +138,31 @@ describe('the security page', () => {
     await limits.getByText('These count from').waitFor();
     expect(await limits.getByLabel('Loss a day').inputValue()).toBe('500.00');
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('asks whether it is still the owner before a bank account, the fund password or the code of e-mails', async ({
+    place,
+    personPage,
+  }) => {
+    const { page, person } = await personPage(PAGE);
+    await ageLogins(place, person, 601);
+    const phishing = section(page, 'Anti-phishing code');
+    await phishing.getByLabel('Your code').fill('green heron');
+    await phishing.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Password').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'security-confirm');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await phishing.getByText('Confirm that it is you, or log in again').waitFor();
+    await phishing.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Password').fill('not it at all');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('This password is not right.').waitFor();
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await phishing.getByText('Saved.').waitFor();
+    expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
   });
 
   test('freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails', async ({ personPage }) => {

@@ -4,7 +4,7 @@ import { kind } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, later } from '#shared/time.ts';
 
@@ -18,7 +18,7 @@ const KEPT = 90 * DAY;
 const NOTED_EVERY = 7 * DAY;
 
 const keyOf = (user: UserId, address: string) =>
-  knownAddresses.key(user, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
+  knownAddresses.key(user, createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 32));
 
 /** Whether somebody has logged in from this address before, and whether that was noted lately. */
 export async function readKnownAddress(

@@ -1,7 +1,8 @@
 import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { ofPerson } from '#functions/data/table/keys.ts';
-import { getMany, remove, update } from '#functions/data/table/table.ts';
+import { kind } from '#functions/data/table/kinds.ts';
+import { get, getMany, remove, update } from '#functions/data/table/table.ts';
 import { changedWhile, type Operation, retryChanged, transact } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import type { Mode } from '#shared/schemas/identity.ts';
@@ -30,6 +31,8 @@ export interface StoredSession {
   last_used_at?: EpochSeconds;
   /** When the person logged in, where this one was opened from another of theirs. */
   since?: EpochSeconds;
+  /** When the person last confirmed in it that it is still them. */
+  confirmed_at?: EpochSeconds;
   /** The session in which the person logged in, where this one was opened from it, or from another that was. */
   login?: SessionId;
   /** The login goes on in a newer session of the same mode: this one ends with its access token. */
@@ -77,13 +80,29 @@ export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
   return found;
 }
 
-/** Puts new hashes in the place of the ones that were read; false when somebody else did so first. */
-export async function rotateSession(
+/** Hashes of refresh tokens that were exchanged, as long as they would have been good. */
+export const exchangedTokens = kind(ofPerson, 'EXCHANGED_TOKEN', 'goes');
+
+const exchangedKey = ({ user_id, id }: StoredSession, hash: string) => exchangedTokens.key(user_id, `${id}#${hash}`);
+
+/** Whether a refresh token of this hash was exchanged for another one of the session before. */
+export const wasExchanged = async (session: StoredSession, hash: string): Promise<boolean> =>
+  (await get(exchangedKey(session, hash))) !== null;
+
+/**
+ * Puts new hashes in the place of the ones that were read, and remembers the one of the refresh token.
+ * @throws {ChangedMeanwhile} by its transaction, where somebody else did so first.
+ */
+export const rotateSession = (
   session: StoredSession,
-  next: Pick<StoredSession, 'access_hash' | 'access_expires_at' | 'demo_hash' | 'refresh_hash' | 'ttl'> &
-    Partial<Pick<StoredSession, 'address' | 'country' | 'last_used_at'>>,
-): Promise<boolean> {
-  const rotated = await update(sessions.key(session.user_id, session.id), {
+  next: Pick<
+    StoredSession,
+    'access_hash' | 'access_expires_at' | 'demo_hash' | 'refresh_hash' | 'ttl' | 'address' | 'last_used_at'
+  > & {
+    country: string | null;
+  },
+): Operation[] => [
+  sessions.update(session.user_id, session.id, {
     update:
       'SET access_hash = :access, demo_hash = :demo, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
     condition: 'refresh_hash = :old',
@@ -95,13 +114,14 @@ export async function rotateSession(
       ':refresh': next.refresh_hash,
       ':ttl': next.ttl,
       ':old': session.refresh_hash,
-      ':address': next.address ?? session.address,
-      ':country': (next.country === undefined ? session.country : next.country) ?? null,
-      ':used': next.last_used_at ?? session.last_used_at ?? session.created_at,
+      ':address': next.address,
+      ':country': next.country,
+      ':used': next.last_used_at,
     },
-  });
-  return rotated !== null;
-}
+    fails: changedWhile(`Session ${session.id}`, 'refreshed'),
+  }),
+  { label: 'exchanged token', put: { ttl: next.ttl }, key: exchangedKey(session, session.refresh_hash) },
+];
 
 export const endSession = (user: UserId, session: SessionId): Promise<void> => remove(sessions.key(user, session));
 
@@ -121,6 +141,15 @@ async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession
   for await (const session of sessions.each(user)) if (loginOf(session) === login) found.push(session);
   return found;
 }
+
+/** Notes that the person has confirmed that it is still them. @throws {Refusal} UNAUTHORIZED where it has ended. */
+export const noteConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): Operation =>
+  sessions.update(user, session, {
+    update: 'SET confirmed_at = :at',
+    condition: 'attribute_exists(pk)',
+    values: { ':at': at },
+    fails: 'UNAUTHORIZED',
+  });
 
 /** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
 export const goesOn = (user: UserId, session: SessionId): Operation => ({

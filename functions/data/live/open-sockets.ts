@@ -1,13 +1,14 @@
 import { limitKey } from '#functions/data/table/limit-counts.ts';
 import { update } from '#functions/data/table/table.ts';
 import { limits, most } from '#functions/lib/limits.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const { window } = limits.connect;
-const itemOf = (address: string, at: EpochSeconds) => limitKey('sockets', address, Math.floor(at / window));
+const itemOf = (address: string, at: EpochSeconds) => limitKey('sockets', networkOf(address), Math.floor(at / window));
 
 /**
- * Counts a connection that opens at this second; false when its address has too many. Each hour counts its own
+ * Counts a connection that opens at this second; false when its network has too many. Each hour counts its own
  * connections, so that one whose end was never told is forgotten with its hour, within the two hours that one can last.
  */
 export async function countOpened(address: string, at: EpochSeconds): Promise<boolean> {

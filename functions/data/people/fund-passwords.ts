@@ -74,14 +74,14 @@ export async function countTry(user: UserId, at: EpochSeconds): Promise<StoredFu
   return (await another()) ?? (await first()) ?? (await another());
 }
 
-/** A first fund password. @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where there is one. */
+/** A first fund password. @throws {Refusal} FUND_PASSWORD_SET, by its transaction, where there is one. */
 export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): Operation[] => [
   {
     label: 'fund password',
     key: fundPasswords.key(user),
     put: { hash, set_at: at, version: 1 } satisfies StoredFundPassword,
     condition: 'attribute_not_exists(pk)',
-    fails: 'CHANGED_MEANWHILE',
+    fails: 'FUND_PASSWORD_SET',
   },
   noteOnUser(user, at),
 ];

@@ -3,7 +3,7 @@ import { kind } from '#functions/data/table/kinds.ts';
 import { get } from '#functions/data/table/table.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { DAY, later } from '#shared/time.ts';
 import { NO_STAFF, ofStaff } from './staff.ts';
@@ -14,7 +14,7 @@ const knownAddresses = kind(ofStaff, 'KNOWN_ADDRESS');
 const KEPT = 90 * DAY;
 
 const keyOf = (staff: StaffId, address: string) =>
-  knownAddresses.key(staff, createHash('sha256').update(subnetOf(address)).digest('hex').slice(0, 32));
+  knownAddresses.key(staff, createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 32));
 
 /** Whether a member of staff has logged in from this address before. One read, also where there is nobody. */
 export const isKnownStaffAddress = async (staff: StaffId | undefined, address: string): Promise<boolean> =>

@@ -106,6 +106,7 @@ describe('what is stored', () => {
       'TRIGGERS#BTC/USDT#up  …',
       'USER#Who  BANK_ACCOUNT#…',
       'USER#Who  BANK_ACCOUNT_COUNTERS',
+      'USER#Who  EXCHANGED_TOKEN#…',
       'USER#Who  FAVOURITES',
       'USER#Who  FUND_PASSWORD',
       'USER#Who  FUND_WINDOW#…',
@@ -233,6 +234,7 @@ describe('the closing of an account', () => {
   it('deletes what went before', () => {
     const going = kindsOfPerson.filter(({ whenClosed }) => whenClosed === 'goes');
     expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
+      'EXCHANGED_TOKEN#',
       'FAVOURITES',
       'FUND_PASSWORD',
       'FUND_WINDOW#',

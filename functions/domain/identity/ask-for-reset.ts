@@ -3,7 +3,7 @@ import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { findLoginOwner } from '#functions/data/people/users.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -26,7 +26,7 @@ export async function askForReset(
   const { request, sent } = await keepCode(
     'reset_password',
     asker,
-    known ? `${login}@${subnetOf(visit.address)}` : login,
+    known ? `${login}@${networkOf(visit.address)}` : login,
     () => null,
   );
   const message: ResetMessage = { reset: { login, asker, request } };

@@ -27,6 +27,16 @@ export async function authenticate(token: string): Promise<Caller | null> {
   if (session.access_expires_at <= at || !isOfNow(session, user) || isOverstayed(user, since, at)) return null;
   if (!mayLogIn(user)) return null;
   const account = accountOf(user, mode);
-  const { id, login } = session;
-  return account && { user, account, mode, session: id, since, ...(login !== undefined && { login }) };
+  const { id, login, confirmed_at } = session;
+  return (
+    account && {
+      user,
+      account,
+      mode,
+      session: id,
+      since,
+      ...(login !== undefined && { login }),
+      ...(confirmed_at !== undefined && { confirmed_at }),
+    }
+  );
 }

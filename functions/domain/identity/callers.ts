@@ -12,6 +12,8 @@ export interface Caller {
   session: SessionId;
   /** When the person logged in: other sessions that are opened from this one began then too. */
   since?: EpochSeconds;
+  /** When they last confirmed in this session that it is still them. */
+  confirmed_at?: EpochSeconds;
   /** The session in which the person logged in, where this one was opened from it. */
   login?: SessionId;
 }

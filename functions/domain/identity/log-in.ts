@@ -4,7 +4,7 @@ import { findLoginOwner, readUser, type StoredUser } from '#functions/data/peopl
 import { countExact, noteNothing } from '#functions/data/table/limit-counts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { limits, untilNext } from '#functions/lib/limits.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { SecurityEventName, Session } from '#shared/schemas/identity.ts';
 import { guardAttempts } from './attempts.ts';
@@ -50,7 +50,7 @@ async function find(login: string, visit: SignUpVisit) {
 async function checkedPassword(login: string, password: string, visit: SignUpVisit) {
   // Counted before the password is looked at, whatever comes first of the two.
   const [attempts, { user, isKnown, noted }] = await Promise.all([
-    guardAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    guardAttempts('login', `${login}@${networkOf(visit.address)}`),
     find(login, visit),
   ]);
   if (!isKnown) await slowStrangers(login);

@@ -1,17 +1,45 @@
 import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { beganAt, endLogin, isOfNow, loginOf, readSession, rotateSession } from '#functions/data/identity/sessions.ts';
+import {
+  beganAt,
+  endLogin,
+  isOfNow,
+  loginOf,
+  readSession,
+  rotateSession,
+  type StoredSession,
+  wasExchanged,
+} from '#functions/data/identity/sessions.ts';
 import { isOverstayed } from '#functions/data/people/own-limits.ts';
 import { mayLogIn } from '#functions/data/people/users.ts';
+import { ChangedMeanwhile, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { newPair, readUserInfo, sessionView } from './open-session.ts';
-import { matchesHash, parseToken } from './tokens.ts';
+import { hashSecret, matchesHash, parseToken } from './tokens.ts';
+
+type Next = Parameters<typeof rotateSession>[1];
+
+/** Puts the next pair in the place of this token; false where it was exchanged already, now or earlier. */
+async function exchange(session: StoredSession, secret: string, next: Next): Promise<boolean> {
+  if (!matchesHash(secret, session.refresh_hash)) {
+    // Whoever made it up knows the ids, and no more: nothing is to be ended for that.
+    if (!(await wasExchanged(session, hashSecret(secret)))) throw new Refusal('UNAUTHORIZED');
+    return false;
+  }
+  try {
+    await transact(rotateSession(session, next));
+    return true;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false;
+    throw error;
+  }
+}
 
 /**
  * Exchanges a refresh token for a new pair. One that was exchanged already ends the login, with every session that was
- * opened from it: it was stolen, or its thief was first.
+ * opened from it: it was stolen, or its thief was first. One that was never given out is refused, and ends nothing.
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
 export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
@@ -23,7 +51,7 @@ export async function refreshSession(token: string, visit: SecurityVisit): Promi
   if (session.is_retired === true || isOverstayed(user, beganAt(session), at)) throw new Refusal('UNAUTHORIZED');
   const pair = newPair(user, session.mode, at);
   const seen = { address: visit.address, country: visit.country, last_used_at: at };
-  if (!matchesHash(parsed.secret, session.refresh_hash) || !(await rotateSession(session, { ...pair.kept, ...seen }))) {
+  if (!(await exchange(session, parsed.secret, { ...pair.kept, ...seen }))) {
     await Promise.all([endLogin(user.id, loginOf(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
     throw new Refusal('UNAUTHORIZED');
   }

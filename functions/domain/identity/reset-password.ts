@@ -6,7 +6,7 @@ import { changeUser } from '#functions/data/people/user-fields.ts';
 import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, securityNews, visitParams } from '#functions/domain/notify/security-news.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { forgetAttempts } from './attempts.ts';
 import { askerOf, findEmailCode, wrongCode } from './email-codes.ts';
 import { loginName } from './login-name.ts';
@@ -45,7 +45,7 @@ export async function resetPassword(
   ]);
   await Promise.all([
     forgetEnded(user.id, epoch),
-    forgetAttempts('login', `${login}@${subnetOf(visit.address)}`),
+    forgetAttempts('login', `${login}@${networkOf(visit.address)}`),
     deliverToPerson(user, notification),
   ]);
 }

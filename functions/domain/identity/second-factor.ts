@@ -10,7 +10,7 @@ import {
 import { type SecurityVisit, securityEvent } from '#functions/data/identity/security-log.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 import type { Operation } from '#functions/data/table/transact.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { unseal } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
@@ -44,7 +44,7 @@ type Entered = { place: 'login'; address: string | null } | { place: 'act' };
  */
 async function counted(user: UserId, entered: Entered): Promise<string> {
   if (entered.place === 'act' || entered.address === null) return user;
-  return (await isKnownAddress(user, entered.address)) ? `${user}@${subnetOf(entered.address)}` : user;
+  return (await isKnownAddress(user, entered.address)) ? `${user}@${networkOf(entered.address)}` : user;
 }
 
 /**

@@ -131,6 +131,31 @@ describe('a session', () => {
     expect(await eventsOf(next.user.id)).toEqual(['token_reused']);
   });
 
+  it('ends when any of its earlier refresh tokens comes again, however many came after it', async () => {
+    const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.14'));
+    let last = first;
+    for (let i = 0; i < 4; i++) last = await refreshSession(last.refresh_token, visitFrom('10.0.1.14'));
+    await expect(refreshSession(first.refresh_token, visitFrom('203.0.113.5'))).rejects.toMatchObject({
+      reason: 'UNAUTHORIZED',
+    });
+    expect(await authenticate(last.token)).toBeNull();
+    expect(await eventsOf(first.user.id)).toEqual(['token_reused']);
+  });
+
+  it('does not end for a refresh token that was never given out: only its ids were known to whoever forged it', async () => {
+    const first = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.15'));
+    const session = await refreshSession(first.refresh_token, visitFrom('10.0.1.15'));
+    const [owner, id, access] = session.token.split('.');
+    const elsewhere = (await openSession(await createDemoUser(), 'simulate', visitFrom())).refresh_token.split('.')[2];
+    for (const secret of ['A'.repeat(43), access, elsewhere])
+      await expect(refreshSession(`${owner}.${id}.${secret}`, visitFrom('203.0.113.6'))).rejects.toMatchObject({
+        reason: 'UNAUTHORIZED',
+      });
+    expect(await authenticate(session.token)).not.toBeNull();
+    expect(await eventsOf(session.user.id)).toEqual([]);
+    await expect(refreshSession(session.refresh_token, visitFrom('10.0.1.15'))).resolves.toBeTruthy();
+  });
+
   it('gives one new pair at most when its refresh token is used in parallel', async () => {
     const session = await openSession(await createDemoUser(), 'simulate', visitFrom('10.0.1.3'));
     const results = await Promise.allSettled(

@@ -3,6 +3,7 @@ import { type DeviceInfo, readConnection } from '#functions/data/live/connection
 import { retryChanged } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { Caller } from '#functions/domain/identity/callers.ts';
+import { showToken } from '#functions/domain/identity/show-token.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { MessageOf } from '#shared/messages/socket.ts';
@@ -14,6 +15,8 @@ const LISTENERS = 40;
 const LISTENER_SECONDS = 2 * 3600 + 600;
 
 const TRIES = 3;
+
+const unknown = () => new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
 
 /** @throws {Refusal} NOT_FOUND for a connection that is not open, SERVICE_UNAVAILABLE when logins race each other. */
 async function bind(connection: string, { account, user, session }: Caller, device: DeviceInfo | null): Promise<void> {
@@ -27,17 +30,20 @@ async function bind(connection: string, { account, user, session }: Caller, devi
   };
   await retryChanged(async () => {
     const known = await readConnection(connection);
-    if (!known) throw new Refusal('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    if (!known) throw unknown();
     await moveListener(known.account ?? null, account, listener, device);
   }, TRIES);
 }
 
 /**
  * Makes a connection hear the account that a token stands for, and no other. The token alone says who that is.
- * @throws {Refusal} UNAUTHORIZED for the token, FORBIDDEN when the message names somebody else.
+ * @throws {Refusal} UNAUTHORIZED for the token, TOO_MANY_REQUESTS of those that are none from its network, FORBIDDEN when
+ *   the message names somebody else, NOT_FOUND of a connection that is not open.
  */
 export async function logInConnection(connection: string, message: MessageOf<'auth'>): Promise<AuthSuccessFrame> {
-  const caller = await authenticate(message.token);
+  const open = await readConnection(connection);
+  if (!open) throw unknown();
+  const caller = await showToken(open.address, () => authenticate(message.token));
   if (!caller) throw new Refusal('UNAUTHORIZED');
   const { user, account } = caller;
   const named = message.user_id ?? user.id;

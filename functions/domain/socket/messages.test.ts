@@ -47,6 +47,7 @@ describe('a connection', () => {
     expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect((await open(address)).status).toBe(429);
     expect((await open('192.0.2.78')).status).toBe(200);
+    expect((await open(`::ffff:${address}`)).status).toBe(429);
     await taken[0]?.close();
     await taken[0]?.close();
     expect((await open(address)).status).toBe(200);

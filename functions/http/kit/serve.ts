@@ -9,8 +9,10 @@ import { envelope, refusals } from './envelope.ts';
 import { idempotency, type Keyed } from './idempotency-key.ts';
 import { identity } from './identity.ts';
 import type { FormReader } from './read-body.ts';
+import { recentLogin } from './recent-login.ts';
 import { requestLimit } from './request-limit.ts';
 import { route } from './routes.ts';
+import { staffSite } from './staff-site.ts';
 import { validation } from './validate.ts';
 
 type WhoCalls<W extends Who> = W extends 'anyone'
@@ -45,8 +47,10 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>, readFo
     .check(throughCdn)
     .check(client)
     .check(route(domain))
+    .check(staffSite)
     .check(identity)
     .check(requestLimit)
+    .check(recentLogin)
     .check(validation(readForm))
     .check(idempotency)
     .use(envelope)

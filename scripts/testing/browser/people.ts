@@ -67,6 +67,21 @@ export async function newPerson(
   return loggedIn(info.web, { username, fetched }, ({ api }) => api('POST /auth/login', { body: credentials }));
 }
 
+/** Has the logins of somebody be as old as this, seconds: what asks for a recent one asks them to confirm it. */
+export async function ageLogins({ endpoints }: RunningPlatform, { username }: Person, seconds: number): Promise<void> {
+  runFunctionsHere(endpoints);
+  const { findUserByLogin } = await import('#functions/data/people/users.ts');
+  const { listSessions, sessions } = await import('#functions/data/identity/sessions.ts');
+  const { update } = await import('#functions/data/table/table.ts');
+  const user = await findUserByLogin(username);
+  if (!user) throw new Error(`There is no ${username}.`);
+  for (const { id, created_at } of await listSessions(user))
+    await update(sessions.key(user.id, id), {
+      update: 'SET since = :since',
+      values: { ':since': created_at - seconds },
+    });
+}
+
 /** A member of staff. */
 export interface Member {
   username: string;

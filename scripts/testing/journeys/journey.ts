@@ -213,7 +213,8 @@ async function strangerChecks(checks: Checks, place: Place, order: OptionOrder):
     await refused('UNAUTHORIZED', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
     stranger.be((await stranger.api('POST /simulate/create', { body: {} })).token);
     await refused('ORDER_NOT_FOUND', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
-    await refused('UNAUTHORIZED', () => stranger.api('GET /admin/options/orders', { query: {} }));
+    await refused('NOT_FOUND', () => stranger.api('GET /admin/options/orders', { query: {} }));
+    await refused('UNAUTHORIZED', () => visitor(place.admin).api('GET /admin/options/orders', { query: {} }));
   });
   const { behind } = place;
   if (behind === undefined) return;

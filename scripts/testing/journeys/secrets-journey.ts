@@ -209,7 +209,8 @@ export async function secretsJourney(place: Place, secrets: Secrets, checks: Che
     const token = person.token();
     if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
     if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
-    const { status } = await fetched(`${place.web}${path}`, { ...init, headers });
+    const site = path.startsWith('/api/admin/') ? place.admin : place.web;
+    const { status } = await fetched(`${site}${path}`, { ...init, headers });
     assert(status < 500, `${path.split('?')[0]} answered ${status}`);
     return status;
   };

@@ -57,6 +57,8 @@ export interface Endpoint<
   /** The answer is text of this type, not an envelope. */
   media?: 'text/csv' | 'text/html' | 'application/json';
   limit?: LimitName;
+  /** Of an endpoint for people: a login, or its confirmation by `POST /user/confirm`, of the last ten minutes is needed. */
+  recentLogin?: true;
 }
 
 /** Keeps the exact types of one endpoint. */

@@ -112,6 +112,7 @@ export function refusalsOf(endpoint: AnyEndpoint): ErrorName[] {
     names.add('NOT_FOUND');
   if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
+  if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
   // Whatever the endpoint, before its own fields are looked at.
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');

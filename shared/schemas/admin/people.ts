@@ -34,7 +34,9 @@ export const userNote = z.object({
   created_at: epochSeconds,
 });
 
-export const adminSessionView = ownSession.omit({ is_current: true });
+/** Without its id: nothing is done by it, and it is half of what a token is made of. */
+export const adminSessionView = ownSession.omit({ id: true, is_current: true });
+export type AdminSessionView = z.input<typeof adminSessionView>;
 
 export const onlineUser = z.object({
   connection: z.string(),

@@ -2,7 +2,7 @@ import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
-import { sessions } from '#functions/data/identity/sessions.ts';
+import { exchangedTokens, sessions } from '#functions/data/identity/sessions.ts';
 import { notificationCounters, notifications } from '#functions/data/notify/notifications.ts';
 import { priceAlertCounters, priceAlerts } from '#functions/data/notify/price-alerts.ts';
 import { bankAccountCounters, bankAccounts } from '#functions/data/people/bank-accounts.ts';
@@ -23,6 +23,7 @@ import type { UserId } from '#shared/ids.ts';
 export const kindsOfPerson = [
   bankAccountCounters,
   bankAccounts,
+  exchangedTokens,
   favourites,
   fundPasswords,
   fundWindows,

@@ -17,7 +17,7 @@ import { because } from '#shared/refusals/field-refusals.ts';
 /** Why no entry was counted. */
 async function notCounted({ user, session }: Caller): Promise<Refusal> {
   const { password } = await readFundPassword(user.id, session);
-  if (!password) return new Refusal('NOT_FOUND');
+  if (!password) return new Refusal('FUND_PASSWORD_NONE');
   const at = nowSeconds();
   return new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, (lockedUntil(password, at) ?? at) - at) });
 }
@@ -29,7 +29,7 @@ async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword
 /**
  * The fund password, once it was entered rightly. The count of entries goes on until the caller's transaction ends it.
  * @param field which of the caller's fields holds it
- * @throws {Refusal} NOT_FOUND where there is none; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour, after
+ * @throws {Refusal} FUND_PASSWORD_NONE where there is none; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour, after
  * five wrong ones.
  */
 export async function checkFundPassword(

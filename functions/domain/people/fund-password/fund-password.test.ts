@@ -70,7 +70,13 @@ describe('a fund password', () => {
     const answers = await Promise.allSettled([set(), set(OTHER), set('272615')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'FUND_PASSWORD_SET' });
+    await expect(
+      setFundPassword(await again(), { fund_password: OTHER, confirm_password: OTHER }, visit),
+    ).rejects.toMatchObject({
+      reason: 'FUND_PASSWORD_SET',
+      message: 'There is a fund password already. Change it instead.',
+    });
     const { user } = await again();
     expect(await status()).toMatchObject({ has_fund_password: true, set_at: user.fund_password_set_at });
     const stored = JSON.stringify(await get(fundPasswords.key(caller.user.id)));
@@ -111,9 +117,9 @@ describe('a fund password', () => {
     expect(await events()).toEqual(['fund_password_changed', 'fund_password_set']);
   });
 
-  it('that nobody has set is not found', async () => {
-    await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(change(RIGHT, OTHER)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  it('that nobody has set is said to be missing', async () => {
+    await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
+    await expect(change(RIGHT, OTHER)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
   });
 });
 

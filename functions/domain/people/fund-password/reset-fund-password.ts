@@ -39,7 +39,7 @@ async function proveMore({ user }: Caller, { code, email_code }: Reset, visit: S
 /**
  * Replaces a fund password that is forgotten: the count of wrong entries begins anew, no window is open, and nothing can
  * be withdrawn for a day, in which its owner hears of it.
- * @throws {Refusal} NOT_FOUND where there is none; VALIDATION_FAILED; INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID,
+ * @throws {Refusal} FUND_PASSWORD_NONE where there is none; VALIDATION_FAILED; INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID,
  *   ACCOUNT_LOCKED; EMAIL_REQUIRED of who has neither an address nor an authenticator; RECENT_LOGIN_REQUIRED of who has
  *   no password and did not log in a moment ago; CHANGED_MEANWHILE.
  */
@@ -51,7 +51,7 @@ export async function resetFundPassword(
   const { user } = caller;
   assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
   const { password: seen } = await readFundPassword(user.id, caller.session);
-  if (!seen) throw new Refusal('NOT_FOUND');
+  if (!seen) throw new Refusal('FUND_PASSWORD_NONE');
   await confirmPassword(caller, given.password, visit.address);
   const spend = await proveMore(caller, given, visit);
   const hash = await sealedHash(user, given.new_password);

@@ -21,10 +21,10 @@ interface Setting {
   confirm_password: string;
 }
 
-/** Sets a first fund password. @throws {Refusal} VALIDATION_FAILED; CHANGED_MEANWHILE where there is one already. */
+/** Sets a first fund password. @throws {Refusal} VALIDATION_FAILED; FUND_PASSWORD_SET where there is one. */
 export async function setFundPassword({ user }: Caller, typed: Setting, visit: SecurityVisit): Promise<EpochSeconds> {
   assertNewFundPassword(typed.fund_password, typed.confirm_password, 'fund_password');
-  if (user.fund_password_set_at !== undefined) throw new Refusal('CHANGED_MEANWHILE');
+  if (user.fund_password_set_at !== undefined) throw new Refusal('FUND_PASSWORD_SET');
   const hash = await sealedHash(user, typed.fund_password);
   const at = nowSeconds();
   await transact([...putFundPassword(user.id, hash, at), securityEvent(user.id, 'fund_password_set', visit)]);
@@ -39,7 +39,7 @@ interface Change {
 
 /**
  * Replaces the fund password; whatever the former one opened is closed, in every session.
- * @throws {Refusal} VALIDATION_FAILED, FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, NOT_FOUND, CHANGED_MEANWHILE
+ * @throws {Refusal} VALIDATION_FAILED, FUND_PASSWORD_WRONG, FUND_PASSWORD_NONE, ACCOUNT_LOCKED, CHANGED_MEANWHILE
  */
 export async function changeFundPassword(caller: Caller, typed: Change, visit: SecurityVisit): Promise<EpochSeconds> {
   const { user } = caller;

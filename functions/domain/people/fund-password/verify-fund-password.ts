@@ -8,7 +8,7 @@ import { checkFundPassword } from './check-fund-password.ts';
 
 /**
  * Opens five minutes in which this session, and no other, may move money out. Gives their end.
- * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, NOT_FOUND; CHANGED_MEANWHILE where it was changed just now
+ * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, FUND_PASSWORD_NONE; CHANGED_MEANWHILE where it was changed just now
  */
 export async function verifyFundPassword(caller: Caller, typed: string, visit: SecurityVisit): Promise<EpochSeconds> {
   const seen = await checkFundPassword(caller, typed, 'fund_password', visit);

@@ -16,7 +16,7 @@ import { totpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { limits, untilNext } from '#functions/lib/limits.ts';
-import { subnetOf } from '#functions/lib/networks.ts';
+import { networkOf } from '#functions/lib/networks.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
@@ -69,7 +69,7 @@ export async function staffLogin(
   address: string,
 ): Promise<{ token: string; expires_at: EpochSeconds; staff: Staff }> {
   const name = given.username.toLowerCase();
-  const attempts = await guardAttempts('staff', `${name}@${subnetOf(address)}`);
+  const attempts = await guardAttempts('staff', `${name}@${networkOf(address)}`);
   const staff = await findStaffByName(given.username);
   await slowStrangers(name, staff, address);
   const right = await verifyPassword(given.password, staff?.password_hash || null);

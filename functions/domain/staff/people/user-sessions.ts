@@ -4,17 +4,16 @@ import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { OwnSession } from '#shared/schemas/identity.ts';
+import type { AdminSessionView } from '#shared/schemas/admin/people.ts';
 import { readPerson } from './read-person.ts';
 
 /**
  * Where a person is logged in, the newest first.
  * @throws {Refusal} NOT_FOUND.
  */
-export async function listUserSessions(id: UserId): Promise<Omit<OwnSession, 'is_current'>[]> {
+export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> {
   const sessions = await listSessions(await readPerson(id));
   return sessions.map((session) => ({
-    id: session.id,
     mode: session.mode,
     device: session.device ?? null,
     address: session.address,

@@ -29,7 +29,7 @@ export function UserSessions({ id }: { id: string }) {
       label={t('user.tabs.sessions')}
       columns={useColumns(columns)}
       rows={data?.sessions}
-      rowKey={(session) => session.id}
+      rowKey={(session) => `${data?.sessions.indexOf(session)}`}
       error={error}
       onRetry={() => void refetch()}
       skeletonRows={3}

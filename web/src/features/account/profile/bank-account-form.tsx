@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { Failure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
+import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type BankField, bodyOf, currencies, endOf, missingIn, typedOf } from './bank-fields.ts';
@@ -18,13 +19,17 @@ interface BankAccountFormProps {
 /** The particulars of a bank account. Of a number that is known already only its end shows. */
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
   const { t } = useTranslation('profile');
+  const { withRecentLogin, dialog } = useRecentLogin();
   const form = useForm({
     initial: typedOf(account),
     rules: (typed) => Object.fromEntries(missingIn(typed, account === null).map((name) => [name, t('bank.required')])),
     send: async (typed) => {
       const body = bodyOf(typed);
-      if (account) await api('PUT /bank-accounts/{id}', { params: { id: account.id }, body });
-      else await api('POST /bank-accounts', { body: body as RequestOf<'POST /bank-accounts'>['body'] });
+      await withRecentLogin<unknown>(() =>
+        account
+          ? api('PUT /bank-accounts/{id}', { params: { id: account.id }, body })
+          : api('POST /bank-accounts', { body: body as RequestOf<'POST /bank-accounts'>['body'] }),
+      );
       onSaved();
     },
   });
@@ -49,39 +54,42 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
   );
   const optional = true;
   return (
-    <Form form={form} failurePlaced>
-      {text('name', 100)}
-      {text('bank_name', 100)}
-      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-        {text('account_number', 42, account ? { hint: t('bank.keep', { end: endOf(account) }) } : {})}
-        <SelectField
-          form={form}
-          name="currency"
-          label={t('bank.field.currency')}
-          options={currencies.map((value) => ({ value, label: value }))}
-          className="[&>select]:h-11 [&>select]:text-base"
-        />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {text('routing_number', 20, {
-          optional,
-          label: t(currency === 'GBP' ? 'bank.field.sort_code' : 'bank.field.routing_number'),
-        })}
-        {text('swift_code', 11, { optional })}
-      </div>
-      {text('personal_address', 300, { optional })}
-      {text('bank_address', 300, { optional })}
-      {text('company_address', 300, { optional })}
-      {account?.status === 'active' && <p className="text-xs text-muted">{t('bank.anew')}</p>}
-      <Failure form={form} />
-      <div className="flex justify-end gap-2">
-        <Button size="lg" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-        <SubmitButton form={form} size="lg">
-          {t(account ? 'bank.save' : 'bank.add')}
-        </SubmitButton>
-      </div>
-    </Form>
+    <>
+      <Form form={form} failurePlaced>
+        {text('name', 100)}
+        {text('bank_name', 100)}
+        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          {text('account_number', 42, account ? { hint: t('bank.keep', { end: endOf(account) }) } : {})}
+          <SelectField
+            form={form}
+            name="currency"
+            label={t('bank.field.currency')}
+            options={currencies.map((value) => ({ value, label: value }))}
+            className="[&>select]:h-11 [&>select]:text-base"
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text('routing_number', 20, {
+            optional,
+            label: t(currency === 'GBP' ? 'bank.field.sort_code' : 'bank.field.routing_number'),
+          })}
+          {text('swift_code', 11, { optional })}
+        </div>
+        {text('personal_address', 300, { optional })}
+        {text('bank_address', 300, { optional })}
+        {text('company_address', 300, { optional })}
+        {account?.status === 'active' && <p className="text-xs text-muted">{t('bank.anew')}</p>}
+        <Failure form={form} />
+        <div className="flex justify-end gap-2">
+          <Button size="lg" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <SubmitButton form={form} size="lg">
+            {t(account ? 'bank.save' : 'bank.add')}
+          </SubmitButton>
+        </div>
+      </Form>
+      {dialog}
+    </>
   );
 }

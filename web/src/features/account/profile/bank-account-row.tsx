@@ -3,6 +3,7 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { bankAccountsKey } from '#web/features/account/queries.ts';
+import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -24,13 +25,14 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
+  const { withRecentLogin, dialog } = useRecentLogin();
   const { id, bank_name } = account;
   const answered = {
     onError: (error: unknown) => onSay({ tone: 'error', text: errorText(error) }),
     onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
   };
   const choose = useMutation({
-    mutationFn: () => api('POST /bank-accounts/{id}/set-primary', { params: { id }, body: {} }),
+    mutationFn: () => withRecentLogin(() => api('POST /bank-accounts/{id}/set-primary', { params: { id }, body: {} })),
     onSuccess: () => onSay({ tone: 'info', text: t('bank.chosen', { bank: bank_name }) }),
     ...answered,
   });
@@ -100,6 +102,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
           {t('bank.delete')}
         </Button>
       </div>
+      {dialog}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { bankAccountsKey, bankAccountsQuery } from '#web/features/account/queries.ts';
+import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -128,8 +129,9 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const client = useQueryClient();
+  const { withRecentLogin, dialog } = useRecentLogin();
   const drop = useMutation({
-    mutationFn: (id: string) => api('DELETE /bank-accounts/{id}', { params: { id } }),
+    mutationFn: (id: string) => withRecentLogin(() => api('DELETE /bank-accounts/{id}', { params: { id } })),
     onSuccess: (_, id) => {
       client.setQueryData(bankAccountsQuery.queryKey, (held) => held?.filter((one) => one.id !== id));
       onSay({ tone: 'info', text: t('bank.deleted') });
@@ -138,17 +140,20 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
     onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
   });
   return (
-    <ConfirmDialog
-      open={account !== null}
-      onClose={onClose}
-      title={t('bank.deleteTitle')}
-      keep={t('common:cancel')}
-      confirm={t('bank.deleteConfirm')}
-      onConfirm={() => account && drop.mutate(account.id)}
-      act={drop}
-      failure={drop.isError ? errorText(drop.error) : null}
-    >
-      {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: endOf(account) })}</p>}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        open={account !== null}
+        onClose={onClose}
+        title={t('bank.deleteTitle')}
+        keep={t('common:cancel')}
+        confirm={t('bank.deleteConfirm')}
+        onConfirm={() => account && drop.mutate(account.id)}
+        act={drop}
+        failure={drop.isError ? errorText(drop.error) : null}
+      >
+        {account && <p>{t('bank.deleteText', { bank: account.bank_name, end: endOf(account) })}</p>}
+      </ConfirmDialog>
+      {dialog}
+    </>
   );
 }

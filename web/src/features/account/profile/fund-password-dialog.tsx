@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordKey, profileKey } from '#web/features/account/queries.ts';
+import { useRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -19,7 +20,7 @@ interface FundPasswordDialogProps {
   has: boolean;
 }
 
-const send = ({ steps, typed }: FundEntry) =>
+const send = ({ steps, typed }: FundEntry): Promise<unknown> =>
   steps.includes('current')
     ? api('POST /user/change-fund-password', {
         body: { current_password: typed.current, new_password: typed.new, confirm_password: typed.confirm },
@@ -43,8 +44,9 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const client = useQueryClient();
   const [entry, setEntry] = useState(() => beginFundEntry(has));
   const [isForgotten, setForgotten] = useState(false);
+  const { withRecentLogin, dialog } = useRecentLogin();
   const save = useMutation({
-    mutationFn: send,
+    mutationFn: (sent: FundEntry) => withRecentLogin(() => send(sent)),
     onSuccess: onClose,
     onError: (error, sent) => setEntry(answered(sent, error) ?? backTo(sent, sent.steps[0] ?? 'new', null)),
     onSettled: () => {
@@ -97,6 +99,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
           </Button>
         )}
       </PinEntry>
+      {dialog}
     </Dialog>
   );
 }

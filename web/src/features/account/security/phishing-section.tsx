@@ -8,6 +8,7 @@ import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useProblemText } from './find-secret-problems.ts';
+import { useRecentLogin } from './recent-login.tsx';
 import { Section } from './section.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
@@ -19,10 +20,13 @@ export function PhishingSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshed();
   const problemText = useProblemText();
+  const { withRecentLogin, dialog } = useRecentLogin();
   /** What stood in the field when it was saved: that it is saved is said for as long as it stands there. */
   const [saved, setSaved] = useState<string | null>(null);
   const save = async (code: string | null) => {
-    const { user } = await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } });
+    const { user } = await withRecentLogin(() =>
+      api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } }),
+    );
     refreshed(user);
     setSaved(form.value('anti_phishing_code'));
   };
@@ -65,6 +69,7 @@ export function PhishingSection({ profile }: { profile: Profile }) {
       <p role="status" className="text-xs text-muted">
         {saved === typed ? t('saved') : ''}
       </p>
+      {dialog}
     </Section>
   );
 }

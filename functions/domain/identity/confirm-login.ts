@@ -1,0 +1,50 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { noteConfirmed } from '#functions/data/identity/sessions.ts';
+import { type Operation, transact } from '#functions/data/table/transact.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { Refusal } from '#shared/refusals/errors.ts';
+import { because } from '#shared/refusals/field-refusals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import type { Caller } from './callers.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { recentUntil } from './recent-login.ts';
+import { secondFactor } from './second-factor.ts';
+
+interface Proof {
+  password?: string | undefined;
+  /** Of the authenticator, or a recovery code. */
+  code?: string | undefined;
+}
+
+const wrong = (field: keyof Proof, name: 'passwordNone' | 'authenticatorNone') => {
+  const reason = because(name);
+  return new Refusal('INVALID_CREDENTIALS', { message: reason.message, fields: { [field]: reason } });
+};
+
+/** What uses up the proof. */
+async function prove(caller: Caller, { password, code }: Proof, visit: SecurityVisit): Promise<Operation[]> {
+  const { user } = caller;
+  if (password === undefined && code === undefined)
+    throw new Refusal('VALIDATION_FAILED', { fields: { password: because('missing') } });
+  if (password !== undefined) {
+    // Nobody without one is taken for its owner: a recent login would confirm itself for ever.
+    if (user.password_hash === undefined) throw wrong('password', 'passwordNone');
+    await confirmPassword(caller, password, visit.address);
+    return [];
+  }
+  if (user.totp_enabled !== true) throw wrong('code', 'authenticatorNone');
+  return secondFactor(user, code, { visit, place: 'act' });
+}
+
+/**
+ * Has the owner of a login confirm it by the password, or by a code of the authenticator: it is a recent one from now on,
+ * in this session and no other. Gives until when. Who has neither logs in again.
+ * @throws {Refusal} INVALID_CREDENTIALS with the field, ACCOUNT_LOCKED; VALIDATION_FAILED without either;
+ *   UNAUTHORIZED where the session has ended meanwhile.
+ */
+export async function confirmLogin(caller: Caller, proof: Proof, visit: SecurityVisit): Promise<EpochSeconds> {
+  const spent = await prove(caller, proof, visit);
+  const at = nowSeconds();
+  await transact([...spent, noteConfirmed(caller.user.id, caller.session, at)]);
+  return recentUntil(at);
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { endpoints } from '#shared/api/contract.ts';
+import { refusedFields } from '#shared/refusals/refused-fields.ts';
+import { byName } from '#shared/refusals/schema-reasons.ts';
+
+/** What an endpoint takes, by where it comes. */
+const given = endpoints.flatMap(([key, { body, query }]) =>
+  [
+    { what: `the body of ${key}`, schema: body },
+    { what: `the query of ${key}`, schema: query },
+  ].flatMap(({ what, schema }) => (schema ? [[what, schema as z.ZodObject] as const] : [])),
+);
+
+/** These ask for what is not there, in the words of the specification or of a form. */
+const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
+
+describe('a field that is not there', () => {
+  it.each(given)('of %s is said to be missing, or may be', (_, schema) => {
+    const { success, error } = schema.safeParse({}, byName);
+    if (success) return;
+    const fields = refusedFields(error.issues, 'body');
+    for (const [name, reasons] of Object.entries(fields))
+      for (const { message } of reasons) expect([name, message]).toEqual([name, expect.stringMatching(ASKING)]);
+  });
+});

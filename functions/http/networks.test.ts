@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { limits, most } from '#functions/lib/limits.ts';
+import { type Call, call } from '#functions/testing/call.ts';
+import { liveLogin, staffToken } from '#functions/testing/people/logins.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { aroundTableCalls } from '#functions/testing/table-calls.ts';
+import type { LimitName } from '#shared/api/kit/endpoint.ts';
+
+useTable();
+
+beforeEach(() => {
+  process.env['RATE_LIMIT_SCALE'] = '0.1';
+  // One moment, so that no window ends within a test.
+  const at = now();
+  setClock(() => at);
+});
+afterEach(() => {
+  delete process.env['RATE_LIMIT_SCALE'];
+  setClock();
+});
+
+/** Asks until it is refused, from another address each time; how often it was let through. */
+async function letThrough(ask: Omit<Call, 'address'>, addressOf: (i: number) => string) {
+  for (let i = 0; i < 100; i++) if ((await call({ ...ask, address: addressOf(i) })).status === 429) return i;
+  throw new Error('it was never refused');
+}
+
+describe('a limit', () => {
+  const asked: [LimitName, { method: string; path: string; body?: string }][] = [
+    ['read', { method: 'GET', path: '/public/futures-configs' }],
+    ['login', { method: 'POST', path: '/auth/login', body: '{"username":"nobody","password":"of no use"}' }],
+    ['demo', { method: 'POST', path: '/simulate/create', body: '{}' }],
+  ];
+
+  it.each(asked)('of %s is that of a network: 64 bits of an address of version 6', async (name, ask) => {
+    const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
+    expect(await letThrough(ask, within)).toBe(most(limits[name]));
+    expect((await call({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
+  });
+
+  it.each(asked)('of %s counts an address of version 4 in whatever form it is written', async (name, ask) => {
+    const address = `198.51.100.${name.length}`;
+    expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(most(limits[name]));
+    expect((await call({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
+  });
+});
+
+describe('a token that is none', () => {
+  const forged = () => `usr_${'0'.repeat(26)}.ses_${'0'.repeat(26)}.${'A'.repeat(43)}`;
+
+  it.each([
+    ['/user/profile', '198.51.100.90'],
+    ['/admin/session', '198.51.100.91'],
+  ])('at %s is looked up a few times for a network, and then refused unseen', async (path, address) => {
+    const { token } = await liveLogin(`token-${path.length}`, '1');
+    expect(await letThrough({ method: 'GET', path, token: forged() }, () => address)).toBe(most(limits.token));
+    let calls = 0;
+    const stop = aroundTableCalls(({ send }) => {
+      calls++;
+      return send();
+    });
+    expect((await call({ method: 'GET', path, token: forged(), address })).status).toBe(429);
+    expect((await call({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
+    stop();
+    expect(calls).toBe(0);
+    expect((await call({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(200);
+  });
+
+  it('is not one that is good: those do not count', async () => {
+    const address = '198.51.100.93';
+    const { token } = await liveLogin('token-often', '1');
+    const staff = await staffToken('support', address);
+    for (let i = 0; i < most(limits.token); i++) {
+      await call({ method: 'GET', path: '/user/profile', token, address });
+      await call({ method: 'GET', path: '/admin/session', token: staff, address });
+    }
+    expect((await call({ method: 'GET', path: '/user/profile', token: forged(), address })).status).toBe(401);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#functions/testing/call.ts';
+import { staffTokens } from '#functions/testing/people/logins.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/table.ts';
+import { contract } from '#shared/api/contract.ts';
+import type { EndpointKey } from '#shared/api/kit/endpoint.ts';
+import type { Role } from '#shared/staff/roles.ts';
+
+useTable();
+
+let tokens: Record<Role, string>;
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '1000';
+  tokens = await staffTokens();
+});
+afterEach(() => {
+  delete process.env['ORIGIN_SECRET'];
+});
+
+const SECRET = 'known to the CDN';
+
+async function refusalOf(key: EndpointKey, headers: Record<string, string>): Promise<string | undefined> {
+  const [method = '', path = ''] = key.split(' ');
+  const asked = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
+  return errorOf(await call({ ...asked, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
+}
+
+const staffs = Object.entries(contract)
+  .filter(([key, { caller }]) => Array.isArray(caller) || key.includes(' /admin/'))
+  .map(([key]) => key as EndpointKey);
+
+describe('the staff’s interface', () => {
+  it('is not there on the customers’ site', async () => {
+    process.env['ORIGIN_SECRET'] = SECRET;
+    expect(staffs.length).toBeGreaterThan(50);
+    for (const key of staffs)
+      for (const site of [{ 'x-origin-site': 'web' }, { 'x-origin-site': 'Admin ' }, {}] as Record<string, string>[])
+        expect([key, await refusalOf(key, { 'x-origin-secret': SECRET, ...site })]).toEqual([key, 'NOT_FOUND']);
+  });
+
+  it('is there on its own, and so is what staff share with customers', async () => {
+    process.env['ORIGIN_SECRET'] = SECRET;
+    const admin = { 'x-origin-secret': SECRET, 'x-origin-site': 'admin' };
+    for (const key of ['GET /admin/session', 'GET /admin/users', 'GET /public/futures-configs'] as const)
+      expect([key, await refusalOf(key, admin)]).toEqual([key, undefined]);
+    expect(await refusalOf('POST /admin/login', admin)).toBe('VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * Runs at CloudFront for `/api/*`, and in the local edge: writes a path in the one form that a rule behind it has to know
+ * (RFC 3986, 6.2.2). What needs no escape has none, others are in capitals. `%2F` stays: it is part of a name.
+ */
+export const normalPathCode = `
+function handler(event) {
+  var request = event.request;
+  request.uri = request.uri.replace(/%[0-9A-Fa-f]{2}/g, function (escaped) {
+    var character = String.fromCharCode(parseInt(escaped.substring(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase();
+  });
+  return request;
+}
+`.trim();

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#shared/api/client.ts';
+import type { Profile } from '#shared/schemas/people.ts';
+import { TextField } from '#ui/form/fields.tsx';
+import { SubmitButton } from '#ui/form/form.tsx';
+import { FormDialog } from '#ui/form/form-dialog.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { profileQuery } from '#web/features/account/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { cleanCode, isCode, useProblemText } from './find-secret-problems.ts';
+import { CodeField } from './secret-fields.tsx';
+
+const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'RECENT_LOGIN_REQUIRED';
+
+/** Whether there is anything to confirm a login with; who has neither logs in again. */
+const canConfirm = (profile: Profile | undefined): profile is Profile =>
+  profile !== undefined && (profile.has_password || profile.two_factor_enabled);
+
+interface RecentLogin {
+  /** Does what needs a recent login; where the login is an older one, its owner confirms it first. */
+  withRecentLogin: <T>(act: () => Promise<T>) => Promise<T>;
+  /** Where the owner is asked: outside of forms, whose it is not. */
+  dialog: ReactNode;
+}
+
+/** For what a thief of an open session would do: asks its owner to confirm the login where that was a while ago. */
+export function useRecentLogin(): RecentLogin {
+  const { data: profile } = useQuery(profileQuery);
+  const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null);
+  const withRecentLogin = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isAsked(error) || !canConfirm(profile)) throw error;
+      const isConfirmed = await new Promise<boolean>((answer) => setAsked({ answer }));
+      if (!isConfirmed) throw error;
+      return act();
+    }
+  };
+  const answered = (isConfirmed: boolean) => {
+    setAsked(null);
+    asked?.answer(isConfirmed);
+  };
+  return {
+    withRecentLogin,
+    dialog: canConfirm(profile) && (
+      <ConfirmLogin
+        profile={profile}
+        open={asked !== null}
+        onConfirmed={() => answered(true)}
+        onClose={() => answered(false)}
+      />
+    ),
+  };
+}
+
+interface ConfirmLoginProps {
+  profile: Profile;
+  open: boolean;
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, or for a code where there is none. */
+function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps) {
+  const { t } = useTranslation('security');
+  const problemText = useProblemText();
+  const byPassword = profile.has_password;
+  const form = useForm({
+    initial: { password: '', code: '' },
+    rules: ({ password, code }) => ({
+      password: problemText(byPassword && password === '' && 'missing'),
+      code: problemText(!byPassword && !isCode(cleanCode(code)) && 'badCode'),
+    }),
+    send: async ({ password, code }) => {
+      await api('POST /user/confirm', { body: byPassword ? { password } : { code: cleanCode(code) } });
+      onConfirmed();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={t('confirm.title')}
+      action={<SubmitButton form={form}>{t('confirm.confirm')}</SubmitButton>}
+    >
+      <p className="text-muted">{t('confirm.text')}</p>
+      {byPassword ? (
+        <TextField
+          form={form}
+          name="password"
+          label={t('fields.password')}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
+          autoFocus
+          large
+          type="password"
+          autoComplete="current-password"
+          maxLength={256}
+        />
+      ) : (
+        <CodeField form={form} name="code" label={t('fields.code')} />
+      )}
+    </FormDialog>
+  );
+}
