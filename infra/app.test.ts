@@ -23,7 +23,6 @@ const DOMAINS = {
 };
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
-
 function build(choices: Record<string, string> = {}) {
   const app = new App({ outdir: mkdtempSync(join(outdir, 'out-')), context: { ...context, bundle: 'no', ...choices } });
   return { app, stacks: platform(app, settingsOf(app)) };

@@ -8,8 +8,9 @@ import type { Caller } from '#functions/domain/identity/callers.ts';
 import { dynamo } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
+import { buyIn } from '#functions/testing/market/options.ts';
 import { testMarket } from '#functions/testing/market/perpetuals.ts';
-import { buy, demoCustomer } from '#functions/testing/people/customers.ts';
+import { demoCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { reconcile, reconcileEverything } from './reconcile.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   market.pass(10);
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await demoCustomer();
-  await buy(caller);
+  await buyIn(market, caller);
 });
 afterEach(() => setClock());
 
@@ -41,7 +42,7 @@ describe('the journal', () => {
     market.pass(600);
     expect(await found()).toEqual([]);
     await market.tick({ 'BTC/USDT': '50000' });
-    await buy(caller);
+    await buyIn(market, caller);
     expect((await reconcile(60_000)).mismatches).toEqual([]);
     expect(await found()).toEqual([]);
   });
