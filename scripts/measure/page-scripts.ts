@@ -49,7 +49,6 @@ export const budgetedPages: readonly BudgetedPage[] = [
       ...FRAME,
       feature('shell/later/visitor-tools'),
       route('index'),
-      feature('home/fact'),
       /\/shared\/market\/verify-chain\.ts$/,
     ],
   },

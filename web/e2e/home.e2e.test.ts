@@ -64,10 +64,53 @@ describe('the home page', () => {
     await search.fill('ether');
     await row(page, 'ETH/USDT').waitFor();
     expect(await rows.count()).toBe(1);
-    await page.getByRole('link', { name: 'ETH/USDT' }).click();
+    const link = row(page, 'ETH/USDT').getByRole('link');
+    expect(await link.getAttribute('href')).toBe('/trading?symbol=ETH%2FUSDT');
+    await link.click();
     await page.waitForURL(
-      (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
+      (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
     );
+  });
+
+  test('has a card for each of the first twelve markets, which leads to its ticket', async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
+    await cards.nth(11).waitFor();
+    expect(await cards.count()).toBe(12);
+    const eth = cards.filter({ hasText: 'ETH/USDT' });
+    await eth.locator('.flash').filter({ hasText: /\d/ }).waitFor();
+    await eth.click();
+    await page.waitForURL(
+      (url) => url.pathname === '/trading/perpetual' && url.searchParams.get('symbol') === 'ETH/USDT',
+    );
+  });
+
+  test('shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself', async ({
+    visit,
+    allowFaults,
+  }) => {
+    allowFaults(/ERR_FAILED/, /Failed to fetch/);
+    const page = await visit();
+    await page.route('**/api/public/**', (route) => route.abort());
+    await page.goto('/');
+    const cards = page.getByRole('list', { name: 'Markets' }).getByRole('link');
+    await cards.nth(11).waitFor();
+    const names = (await cards.allInnerTexts()).map((text) => text.split('\n'));
+    expect(names.map(([name]) => name).filter((name) => name === 'BTC/USDT' || name === 'DXY')).toHaveLength(2);
+    await expect.poll(async () => (await cards.first().innerText()).replace(/\s+/g, ' ')).toMatch(/^BTC\/USDT – –$/);
+    await page.getByText('Prices are unavailable right now.').waitFor();
+    await row(page, 'BTC/USDT').getByText('–').first().waitFor();
+    await takePicture(page, 'home-unreachable');
+    await page.goto('/market');
+    await row(page, 'XAU/USD').getByText('–').first().waitFor();
+    await page.goto('/trading/perpetual');
+    const markets = page.getByRole('region', { name: 'Markets' });
+    await markets.getByRole('link', { name: /EUR\/USD/ }).waitFor();
+    await page.goto('/');
+    await page.unroute('**/api/public/**');
+    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
   });
 
   test('speaks the language of the browser, and another one when it is chosen', async ({ visit }) => {
@@ -146,7 +189,9 @@ describe('the home page', () => {
       await page.goto('/');
       await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.locator('#fact').waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
       await page.locator('footer nav').waitFor();
       await takePicture(page, `home-${look.width}-${look.theme}`);
       expect(await axeFindings(page)).toEqual([]);

@@ -69,7 +69,25 @@ describe('the personal center', () => {
     await asked.getByText('Your profile: Moderate').waitFor();
     await asked.waitFor({ state: 'detached' });
     await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
-    await card('Risk assessment').getByRole('button', { name: 'Answer again' }).waitFor();
+    await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
+    expect(await card('Risk assessment').getByRole('button', { name: 'Start' }).count()).toBe(0);
+    await card('Risk assessment').getByRole('button', { name: 'View result' }).click();
+    const result = page.getByRole('dialog', { name: 'Risk assessment' });
+    await result.getByText(/of 40 points/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await result.getByRole('button', { name: 'Answer again' }).click();
+    await page.getByText('Question 1 of 10').waitFor();
+    await page.keyboard.press('Escape');
+    // A year later it is offered beside its name.
+    await page.route('**/api/user/questionnaire/result', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { result: { completed_at: number } } };
+      body.data.result.completed_at -= 366 * 24 * 3600;
+      await route.fulfill({ response, json: body });
+    });
+    await page.reload();
+    await card('Risk assessment').getByRole('button', { name: 'Renew' }).waitFor();
+    await page.unroute('**/api/user/questionnaire/result');
   });
 
   test('is where an order leads that asks for the questionnaire first, and opens it once', async ({ personPage }) => {
@@ -89,6 +107,7 @@ describe('the personal center', () => {
     await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=10&leverage=50');
     const ticket = page.getByTestId('ticket');
     await ticket.getByRole('button', { name: /· 500/ }).click();
+    await page.getByTestId('confirm').click();
     await ticket.getByText('Complete the risk questionnaire first.').waitFor();
     await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
     const asked = dialog('Risk assessment');

@@ -84,7 +84,7 @@ describe('the trading page by the width of its window', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: 'Demo account' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Demo', exact: true }).click();
     await page.getByRole('banner').getByText('100,000.00').waitFor();
   });
 

@@ -12,8 +12,12 @@ export const queryKeys = {
   optionOrders: ['account', 'option-orders'],
 } as const;
 
-/** After a failure the first prices are asked for so often, ms. */
+/** After a failure the first answer is asked for so often, ms. */
 const ASK_AGAIN_MS = 5000;
+
+/** Without a first answer the socket has nothing to change, and a page nothing to show: it is asked for until it comes. */
+const untilAnswered = ({ state }: { state: { data: unknown; status: string } }): number | false =>
+  state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false;
 
 /** Every symbol that can be viewed. */
 export const symbolsQuery = queryOptions({
@@ -21,6 +25,7 @@ export const symbolsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<TradingSymbol[]> =>
     (await api('GET /public/trading-symbols', { signal })).symbols,
   staleTime: 5 * 60_000,
+  refetchInterval: untilAnswered,
 });
 
 /** The latest tick of every symbol. Fetched once; from then on the socket writes it. */
@@ -30,8 +35,7 @@ export const pricesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   // Records that do not change stay the same objects without it: the socket sees to that.
   structuralSharing: false,
-  // Without a first answer the socket has nothing to change, so it is asked for until it comes.
-  refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false),
+  refetchInterval: untilAnswered,
 });
 export type Prices = { sequence: number; at: number; simulated: boolean; prices: PriceRecord[] };
 

@@ -1,17 +1,13 @@
-import { clsx } from 'clsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 
 /** Why a price here can be believed, and how to check one without believing us. */
-export function Fact({ className }: { className?: string }) {
+export function Fact() {
   const { t } = useTranslation('home');
   return (
-    <section
-      aria-labelledby="fact"
-      className={clsx('flex min-w-0 flex-col gap-5 border-t border-line pt-8', className)}
-    >
+    <section aria-labelledby="fact" className="flex min-w-0 flex-col gap-5 border-t border-line pt-8">
       <h2 id="fact" className="text-lg font-semibold">
         {t('fact.title')}
       </h2>

@@ -1,25 +1,36 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
+import { PriceCards } from './price-cards.tsx';
 import { TickChain } from './tick-chain.tsx';
 
-/** Below everything that is seen first: it comes when the prices are there. */
+/** Below everything that is seen first: it comes when somebody scrolls to it. */
 const Fact = lazy(async () => ({ default: (await import('./fact.tsx')).Fact }));
 
 export function HomePage() {
   const { t } = useTranslation('home');
+  const [near, setNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   usePageTitle(t('hero.title'));
+  useEffect(() => {
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '200px' });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-8 pb-12 md:gap-y-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_400px]">
       <Hero />
       {/* On a phone the prices come first; on a desk the record stands beside the words. It holds nothing to focus. */}
-      <MarketList className="lg:col-span-2 lg:row-start-2" />
+      <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
+        <PriceCards />
+        <MarketList />
+      </div>
       <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <Suspense fallback={<div className="min-h-96 lg:col-span-2" />}>
-        <Fact className="lg:col-span-2" />
-      </Suspense>
+      <div ref={place} className="min-h-96 lg:col-span-2">
+        <Suspense>{near && <Fact />}</Suspense>
+      </div>
     </div>
   );
 }

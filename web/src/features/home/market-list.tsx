@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/field.tsx';
-import { Badge, Empty, ErrorState } from '#ui/states.tsx';
+import { Badge, Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
-import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
+import { useSymbols } from '#web/features/market/use-symbols.ts';
+import { pricesQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { MarketTable } from './market-table.tsx';
@@ -20,20 +20,20 @@ const PACE = 5;
 const STEP = 8;
 
 /** Every market with its live price; a row leads to its chart and ticket. */
-export function MarketList({ className }: { className?: string }) {
+export function MarketList() {
   const { t } = useTranslation('home');
-  const symbols = useQuery(symbolsQuery);
+  const symbols = useSymbols();
   usePrices('all', PACE);
   const [category, setCategory] = useState<Category>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
-  const found = symbols.data && filterSymbols(symbols.data, category, typed);
+  const found = symbols && filterSymbols(symbols, category, typed);
   const choose = (next: Category) => {
     setCategory(next);
     setShown(STEP);
   };
   return (
-    <section aria-labelledby="markets" className={clsx('flex min-w-0 flex-col', className)}>
+    <section aria-labelledby="markets" className="flex min-w-0 flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="markets" className="text-lg font-semibold">
           {t('markets.title')}
@@ -59,12 +59,7 @@ export function MarketList({ className }: { className?: string }) {
       />
       <TabPanel id="market-rows" value={category} className="flex flex-col">
         <PricesUnavailable />
-        <Rows
-          symbols={found?.slice(0, shown)}
-          error={symbols.error}
-          onRetry={() => void symbols.refetch()}
-          onClear={typed === '' ? null : () => setTyped('')}
-        />
+        <Rows symbols={found?.slice(0, shown)} onClear={typed === '' ? null : () => setTyped('')} />
         {found && found.length > shown && (
           <Button className="mt-4 self-center" onClick={() => setShown(shown + STEP)}>
             {t('markets.more')}
@@ -77,15 +72,11 @@ export function MarketList({ className }: { className?: string }) {
 
 interface RowsProps {
   symbols: TradingSymbol[] | undefined;
-  error: unknown;
-  onRetry: () => void;
   onClear: (() => void) | null;
 }
 
-function Rows({ symbols, error, onRetry, onClear }: RowsProps) {
+function Rows({ symbols, onClear }: RowsProps) {
   const { t } = useTranslation('home');
-  if (symbols === undefined && error !== null)
-    return <ErrorState title={t('markets.failed')} error={error} onRetry={onRetry} />;
   if (symbols?.length === 0)
     return (
       <Empty

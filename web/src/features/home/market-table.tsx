@@ -59,7 +59,7 @@ function Row({ symbol }: { symbol: TradingSymbol }) {
     <tr className="relative h-13 transition-colors hover:bg-surface-1">
       <th scope="row" className={clsx(cell, 'text-start font-normal')}>
         <Link
-          to="/trading/options"
+          to="/trading"
           search={{ symbol: symbol.symbol }}
           className="flex min-w-0 flex-col after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >

@@ -1,14 +1,14 @@
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
-export const categories = [
-  'all',
+export const productCategories = [
   'cryptocurrency',
   'precious_metals',
   'commodities',
   'forex',
   'stock_index',
-] as const satisfies readonly (ProductType | 'all')[];
+] as const satisfies readonly ProductType[];
+export const categories = ['all', ...productCategories] as const;
 export type Category = (typeof categories)[number];
 
 /**

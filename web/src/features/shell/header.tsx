@@ -59,7 +59,7 @@ export function Header() {
             {t('login')}
           </Link>
         )}
-        <div className={clsx('flex items-center gap-0.5', session ? 'min-w-8' : 'min-w-8 max-md:min-w-24.5')}>
+        <div className={clsx('flex min-w-8 items-center gap-0.5', !session && 'max-md:min-w-24.5')}>
           <Suspense>{session ? <AccountTools session={session} /> : <VisitorTools />}</Suspense>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { bankAccountsQuery, fundPasswordQuery, riskQuery } from '#web/features/account/queries.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { useDate } from './use-date.ts';
@@ -13,6 +14,7 @@ import { useDate } from './use-date.ts';
 const QuestionnaireDialog = lazy(async () => ({
   default: (await import('./questionnaire-dialog.tsx')).QuestionnaireDialog,
 }));
+const RiskResultDialog = lazy(async () => ({ default: (await import('./risk-result-dialog.tsx')).RiskResultDialog }));
 const FundPasswordDialog = lazy(async () => ({
   default: (await import('./fund-password-dialog.tsx')).FundPasswordDialog,
 }));
@@ -42,7 +44,10 @@ const Row = ({ title, text, action }: RowProps) => (
   </li>
 );
 
-type DialogName = 'risk' | 'fund' | 'bank' | 'wallets';
+/** After so many seconds the answers of the risk assessment may no longer be true. */
+const YEAR = 365 * 24 * 3600;
+
+type DialogName = 'risk' | 'result' | 'fund' | 'bank' | 'wallets';
 
 interface SafetyCardProps {
   profile: Profile | undefined;
@@ -73,7 +78,7 @@ export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
     <Card title={t('safety.title')}>
       <ul className="divide-y divide-line">
         <KycRow profile={profile} />
-        <RiskRow onOpen={() => open('risk')} />
+        <RiskRow onStart={() => open('risk')} onView={() => open('result')} />
         <FundRow onOpen={() => open('fund')} />
         <BankRow onOpen={() => open('bank')} />
         <Row
@@ -85,6 +90,7 @@ export function SafetyCard({ profile, asked: begin }: SafetyCardProps) {
       </ul>
       <Suspense>
         {asked?.name === 'risk' && <QuestionnaireDialog key={asked.serial} {...modal} />}
+        {asked?.name === 'result' && <RiskResultDialog key={asked.serial} {...modal} onRenew={() => open('risk')} />}
         {asked?.name === 'fund' && <FundDialog key={asked.serial} {...modal} />}
         {asked?.name === 'bank' && (
           <BankAccountsDialog key={asked.serial} {...modal} isVerified={profile?.kyc_status === 'verified'} />
@@ -134,24 +140,25 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-function RiskRow({ onOpen }: { onOpen: () => void }) {
+/** Once it is completed there is nothing to start: it is renewed after a year, or from its result. */
+function RiskRow({ onStart, onView }: { onStart: () => void; onView: () => void }) {
   const { t } = useTranslation('profile');
   const { data: result, isError } = useQuery(riskQuery);
   const level = result ? t(`questionnaire:levels.${result.risk_level}`) : '';
+  const isOld = result ? serverNow() / 1000 - result.completed_at > YEAR : false;
+  const state = result ? (isOld ? 'due' : 'done') : result === null || isError ? 'none' : undefined;
   return (
     <Row
       title={t('risk.title')}
-      text={
-        result
-          ? t('risk.done', { level, score: result.score })
-          : result === null || isError
-            ? t('risk.none')
-            : undefined
-      }
+      text={state && t(`risk.${state}`, { level, score: result?.score })}
       action={
-        <Button onClick={onOpen} className={result === undefined && !isError ? 'invisible' : undefined}>
-          {t(result ? 'risk.again' : 'risk.start')}
-        </Button>
+        state === 'done' ? (
+          <Button onClick={onView}>{t('risk.view')}</Button>
+        ) : (
+          <Button onClick={onStart} className={state === undefined ? 'invisible' : undefined}>
+            {t(isOld ? 'risk.renew' : 'risk.start')}
+          </Button>
+        )
       }
     />
   );

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { SearchInput, Select } from '#ui/field.tsx';
-import { Empty, ErrorState } from '#ui/states.tsx';
+import { Empty } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFavourites } from '#web/features/market/favourites/favourites.ts';
 import { filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
-import { symbolsQuery } from '#web/lib/queries.ts';
+import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -25,11 +24,11 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   usePageTitle(t('title'));
   usePrices('all', PACE);
   const navigate = useNavigate();
-  const symbols = useQuery(symbolsQuery);
+  const symbols = useSymbols();
   const favourites = useFavourites();
   const shelf: Shelf = search.category ?? 'all';
   const sorting = search.sort === undefined ? null : readSorting(search.sort);
-  const filtered = symbols.data && filterSymbols(symbols.data, isCategory(shelf) ? shelf : 'all', search.q ?? '');
+  const filtered = symbols && filterSymbols(symbols, isCategory(shelf) ? shelf : 'all', search.q ?? '');
   const found = isCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
   const { rows, hold } = useSortedMarkets(found, sorting);
 
@@ -62,9 +61,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       />
       <TabPanel id="market-rows" value={shelf} className="flex min-h-dvh flex-col">
         <PricesUnavailable />
-        {symbols.data === undefined && symbols.isError ? (
-          <ErrorState title={t('failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
-        ) : rows?.length === 0 ? (
+        {rows?.length === 0 ? (
           <NothingFound search={search} shelf={shelf} onShow={show} />
         ) : (
           <MarketTable symbols={rows} sorting={sorting} onSort={sort} hold={hold} />

@@ -12,7 +12,6 @@ export function HeaderDemo() {
   return (
     <Button
       variant="ghost"
-      aria-label={t('demoAccount')}
       className="max-md:w-16 max-md:px-0 md:me-1"
       busy={demo.isPending}
       onClick={() =>

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { SearchInput, Select } from '#ui/field.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { Empty, Skeleton } from '#ui/states.tsx';
 import { type Category, categories, filterSymbols } from '#web/features/market/filter-symbols.ts';
 import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
-import { symbolsQuery } from '#web/lib/queries.ts';
+import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import type { TradingType } from './search.ts';
@@ -33,14 +33,14 @@ interface MarketsListProps {
 export function MarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
   const { t } = useTranslation('trading');
   usePrices('all', PACE);
-  const symbols = useQuery(symbolsQuery);
+  const symbols = useSymbols();
   const [category, setCategory] = useState<Category>('all');
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus();
   }, [focusAsked]);
-  const found = symbols.data && filterSymbols(symbols.data, category, search);
+  const found = symbols && filterSymbols(symbols, category, search);
   return (
     <section aria-label={t('markets.title')} className={clsx('flex min-h-0 flex-col', className)}>
       <div className="flex flex-col gap-2 p-2">
@@ -64,11 +64,8 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
         <span className="text-end">{t('markets.change')}</span>
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        {symbols.isError && symbols.data === undefined ? (
-          <ErrorState title={t('markets.failed')} error={symbols.error} onRetry={() => void symbols.refetch()} />
-        ) : (
-          <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
-        )}
+        <PricesUnavailable />
+        <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -13,10 +13,11 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { typedFrom } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wasRefused } from '#web/lib/use-once.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { OrderEffects } from './order-effects.tsx';
-import { needsPrice, needsStop, type OrderField, type OrderSurroundings } from './order-fields.ts';
+import { needsPrice, needsStop, type OrderField, type OrderRequest, type OrderSurroundings } from './order-fields.ts';
 import { PlacedNotice } from './placed-notice.tsx';
 import { PriceField } from './price-field.tsx';
 import { ProtectionFields } from './protection-fields.tsx';
@@ -27,6 +28,11 @@ import { quantityForShare } from './review-order.ts';
 import { type OrderTicket as Ticket, useOrderTicket } from './use-order-ticket.ts';
 import { type Placed, usePlace } from './use-place.ts';
 import { useProblemText } from './use-problem-text.ts';
+
+const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-dialog.tsx')).LeverageDialog }));
+
+/** Leverage that is asked about before an order of real money goes out is above this. */
+const ASKED_ABOVE = 20;
 
 interface OrderTicketProps {
   asked: AskedOrder;
@@ -61,6 +67,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
+  const isLive = useSession()?.mode === 'main';
+  const [asking, setAsking] = useState<OrderRequest | null>(null);
   const place = usePlace((placed) => {
     ticket.placed();
     onPlaced(placed);
@@ -78,6 +86,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
     if (place.isPending || review.obstacle) return;
     const wrong = ticket.reveal();
     if (wrong) focus(wrong);
+    else if (review.request && isLive && review.request.leverage > ASKED_ABOVE) setAsking(review.request);
     else if (review.request) place.mutate(review.request);
   };
   const change: Ticket['change'] = (part) => {
@@ -188,6 +197,19 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
       {place.isError && <LazyRemedy error={place.error} />}
       {place.data && <PlacedNotice placed={place.data} digits={around.digits} />}
       <OrderButton ticket={ticket} busy={place.isPending} />
+      <Suspense>
+        {asking && (
+          <LeverageDialog
+            request={asking}
+            notional={review.effect?.notional ?? '0'}
+            onClose={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              place.mutate(asking);
+            }}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
+import { leftAs } from '#web/features/trade/ticket/typed-amount.ts';
 import {
   needsPrice,
   type OrderField,
@@ -36,6 +37,15 @@ const ALL: ReadonlySet<OrderField> = new Set<OrderField>([
 ]);
 const NONE: ReadonlySet<OrderField> = new Set();
 
+/** Where what is typed above zero is kept. */
+const TYPED: Partial<Record<OrderField, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> = {
+  quantity: 'quantity',
+  price: 'price',
+  stop_price: 'stopPrice',
+  take_profit_price: 'takeProfit',
+  stop_loss_price: 'stopLoss',
+};
+
 /**
  * The state of one ticket. Give the component a `key` of symbol and request, so that another one starts anew.
  * @param marketPrice the latest price as it would be typed: a limit starts from it
@@ -61,7 +71,12 @@ export function useOrderTicket(asked: AskedOrder, around: OrderSurroundings, mar
           Object.assign(next, { takeProfit: '', stopLoss: '' });
         return next;
       }),
-    leave: (field) => setShown((held) => (held.has(field) ? held : new Set([...held, field]))),
+    leave: (field) => {
+      const name = TYPED[field];
+      const left = name && leftAs(around.language, fields[name]);
+      if (name && left !== fields[name]) setFields((held) => ({ ...held, [name]: left }));
+      setShown((held) => (held.has(field) ? held : new Set([...held, field])));
+    },
     reveal: () => {
       setShown(ALL);
       return review.problems[0]?.field ?? null;

@@ -12,3 +12,10 @@ export function addQuickAmount(language: string, typed: string, step: number): s
   const sum = (readAmount(language, typed) ?? 0n) + amountOf(String(step));
   return typedFrom(language, formatUnits(sum));
 }
+
+/** What stands in a field once it is left: a number that is not above zero is cleared, what is no number stays to be seen. */
+export function leftAs(language: string, typed: string): string {
+  const text = parseTyped(language, typed.trim().replace(/^[-\u2212]/, ''));
+  if (text === null) return typed;
+  return /^\s*[-\u2212]/.test(typed) || !/[1-9]/.test(text) ? '' : typed;
+}

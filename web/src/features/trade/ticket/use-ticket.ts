@@ -9,6 +9,7 @@ import {
   type TicketReview,
   type TicketSurroundings,
 } from './review-ticket.ts';
+import { leftAs } from './typed-amount.ts';
 
 /** What the address asks for, else what was chosen for this symbol before, else a minute and no amount. */
 function initialFields(asked: Asked, { symbol, configs }: TicketSurroundings): TicketFields {
@@ -52,7 +53,11 @@ export function useTicket(asked: Asked, surroundings: TicketSurroundings): Ticke
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
     change: (part) => setTyped((held) => ({ ...held, ...part })),
-    leave: (field) => setShown((held) => (held.has(field) ? held : new Set([...held, field]))),
+    leave: (field) => {
+      const amount = leftAs(surroundings.language, fields.amount);
+      if (field === 'amount' && amount !== fields.amount) setTyped((held) => ({ ...held, amount }));
+      setShown((held) => (held.has(field) ? held : new Set([...held, field])));
+    },
     reveal: () => {
       setShown(new Set(['direction', 'period_id', 'amount']));
       return review.problems[0]?.field ?? null;

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { riskQuery } from '#web/features/account/queries.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import { useDate } from './use-date.ts';
+
+interface RiskResultDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Answers the questions anew. */
+  onRenew: () => void;
+}
+
+/** What the risk assessment came to, from which it can be renewed. */
+export function RiskResultDialog({ open, onClose, onRenew }: RiskResultDialogProps) {
+  const { t } = useTranslation('profile');
+  const date = useDate();
+  const { data: result } = useQuery(riskQuery);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('risk.title')}
+      closeLabel={t('common:close')}
+      footer={<Button onClick={onRenew}>{t('risk.again')}</Button>}
+    >
+      {result && (
+        <>
+          <p className="text-base font-semibold">
+            {t('questionnaire:done', { level: t(`questionnaire:levels.${result.risk_level}`) })}
+          </p>
+          <p className="text-muted">{t('questionnaire:doneDetail', { score: result.score })}</p>
+          <p className="text-muted">{t('risk.since', { date: date(result.completed_at) })}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}

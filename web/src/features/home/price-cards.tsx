@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
+import { useSymbols } from '#web/features/market/use-symbols.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+const CARDS = 12;
+
+/** The first markets that are traded, each a way to its ticket; their room is kept while they load. */
+export function PriceCards() {
+  const { t } = useTranslation('home');
+  const symbols = useSymbols()?.filter(({ is_active, is_trading }) => is_active && is_trading);
+  return (
+    <ul aria-label={t('markets.title')} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      {Array.from({ length: CARDS }, (_, i) => {
+        const found = symbols?.[i];
+        return (
+          <li key={i} className="h-21 rounded border border-line">
+            {found && (
+              <Link
+                to="/trading/perpetual"
+                search={{ symbol: found.symbol }}
+                className="flex h-full flex-col items-start justify-center rounded px-3 hover:bg-surface-1"
+              >
+                {found.symbol}
+                <LivePrice symbol={found.symbol} digits={found.price_digits} className="font-medium" />
+                <LiveChange symbol={found.symbol} className="text-xs" />
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { amount, formatUnits } from '#shared/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useTranslation } from '#web/lib/use-translation.ts';
+import type { OrderRequest } from './order-fields.ts';
+
+interface LeverageDialogProps {
+  request: OrderRequest;
+  /** Of the order, USDT. */
+  notional: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before real money is put up at high leverage, with what the smallest of moves does to it. */
+export function LeverageDialog({ request, notional, onClose, onConfirm }: LeverageDialogProps) {
+  const { t } = useTranslation('perpetual');
+  const format = useFormat();
+  const { leverage, symbol, side } = request;
+  // Of a move of one percent; all of the margin at most.
+  const moved = formatUnits(amount(notional) / 100n);
+  const share = Math.min(100, leverage);
+  const shown = { symbol, leverage, amount: format.amount(moved, { digits: 2 }), share };
+  return (
+    <Dialog
+      alert
+      open
+      onClose={onClose}
+      title={t('leverage.title', shown)}
+      closeLabel={t('common:close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('leverage.back')}</Button>
+          <Button variant={side === 'buy' ? 'up' : 'down'} onClick={onConfirm} data-testid="confirm">
+            {t(side === 'buy' ? 'leverage.long' : 'leverage.short', {
+              amount: format.amount(notional, { digits: 2 }),
+            })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(leverage < 100 ? 'leverage.text' : 'leverage.all', shown)}</p>
+    </Dialog>
+  );
+}
