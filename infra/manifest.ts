@@ -188,7 +188,7 @@ export const functions = {
   adminUsers: {
     ...http(
       'admin/users',
-      ['/admin/users', '/admin/users.csv'],
+      ['/admin/users', '/admin/users.csv', '/admin/approvals'],
       ['table', 'personal-key', 'mail', 'queue:notify', 'connections'],
     ),
     memory: 1024,

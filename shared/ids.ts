@@ -18,6 +18,7 @@ export type BankAccountId = Brand<string, 'BankAccountId'>;
 export type UserWalletId = Brand<string, 'UserWalletId'>;
 export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
 export type KycId = Brand<string, 'KycId'>;
+export type ApprovalId = Brand<string, 'ApprovalId'>;
 export type LevelChangeId = Brand<string, 'LevelChangeId'>;
 export type UserNoteId = Brand<string, 'UserNoteId'>;
 
@@ -42,6 +43,7 @@ export interface Ids {
   kyc: KycId;
   nte: UserNoteId;
   lvc: LevelChangeId;
+  apv: ApprovalId;
 }
 
 /** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
-import { type Member, newName, newPerson, type Person } from '#scripts/testing/browser/people.ts';
+import { type Member, newName, newPerson, PASSWORD, type Person } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { presentCode } from '#scripts/testing/platform/authenticator.ts';
+import { codeSentTo, localMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 /** Whom staff look at and change. */
 let person: Person;
@@ -61,6 +62,53 @@ describe('the back office of people', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
+  });
+
+  test('asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter', async ({
+    place,
+    staffPage,
+    visit,
+  }) => {
+    const [email, wanted] = [`${newName('owner')}@example.com`, `${newName('thief')}@example.com`];
+    const mailbox = localMailbox(place.info.mailbox);
+    const owner = await newPerson(place, { name: 'moving' });
+    await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
+    const email_code = await codeSentTo(mailbox, email);
+    await owner.api('POST /user/bind-email', { body: { email, email_code, password: PASSWORD } });
+    const { user } = await owner.api('GET /user/profile', {});
+
+    const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByLabel('E-mail', { exact: true }).fill(wanted);
+    await page.getByRole('button', { name: 'Review the change' }).click();
+    await confirm(page, member, 'Make the change');
+    const waits = page.getByRole('region', { name: 'Waits for approval' });
+    await waits.getByText(`${email} → ${wanted}`).waitFor();
+    await waits.getByText('You asked for this').waitFor();
+    expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, 'admin-approval');
+
+    const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
+    const theirs = second.getByRole('region', { name: 'Waits for approval' });
+    await theirs.getByText(`${email} → ${wanted}`).waitFor();
+    // The day in which its owner may object is not over.
+    expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+
+    const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));
+    const link = /\S+\/email-change#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const asked = await visit();
+    await asked.goto(link);
+    await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
+    expect(await axeFindings(asked)).toEqual([]);
+    await takePicture(asked, 'email-change');
+    await asked.getByRole('button', { name: 'No, refuse it' }).click();
+    await asked.getByText('Refused. Nothing was changed.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
+    await page.getByText('E-mail change rejected').first().waitFor();
+    expect(await waits.count()).toBe(0);
+    expect((await owner.api('GET /user/profile', {})).user.email).toBe(email);
   });
 
   test('invites somebody, who chooses a password and sets up an authenticator', async ({

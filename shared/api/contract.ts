@@ -1,3 +1,4 @@
+import { adminApprovals } from './admin/approvals.ts';
 import { adminAudit } from './admin/audit.ts';
 import { adminBankAccounts } from './admin/bank-accounts.ts';
 import { adminConfig } from './admin/config.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...adminInvitation,
   ...adminStaff,
   ...adminUsers,
+  ...adminApprovals,
   ...adminKyc,
   ...adminBankAccounts,
   ...adminAudit,

@@ -72,6 +72,7 @@ export const fieldRefusals = {
   usernameTaken: 'Username already taken.',
   email: 'This is not an e-mail address.',
   emailMissing: 'Enter the e-mail address to bind.',
+  emailAsked: 'Another address was asked for already. Decide that first.',
   emailTaken: 'E-mail already registered.',
   newPassword: 'At least 10 and at most 256 characters.',
   passwordCommon: 'This password is too common. Choose another.',

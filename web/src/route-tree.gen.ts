@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as EmailChangeRouteImport } from './routes/email-change';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as KycVerificationRouteImport } from './routes/kyc-verification';
 import { Route as LegalStatementRouteImport } from './routes/legal-statement';
@@ -30,6 +31,11 @@ import { Route as TradingPerpetualRouteImport } from './routes/trading/perpetual
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmailChangeRoute = EmailChangeRouteImport.update({
+  id: '/email-change',
+  path: '/email-change',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -116,6 +122,7 @@ const TradingPerpetualRoute = TradingPerpetualRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
   '/legal-statement': typeof LegalStatementRoute;
@@ -134,6 +141,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
   '/legal-statement': typeof LegalStatementRoute;
@@ -154,6 +162,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/trading': typeof TradingRouteRouteWithChildren;
+  '/email-change': typeof EmailChangeRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/kyc-verification': typeof KycVerificationRoute;
   '/legal-statement': typeof LegalStatementRoute;
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/trading'
+    | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
     | '/legal-statement'
@@ -193,6 +203,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
     | '/legal-statement'
@@ -212,6 +223,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/trading'
+    | '/email-change'
     | '/forgot-password'
     | '/kyc-verification'
     | '/legal-statement'
@@ -232,6 +244,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   TradingRouteRoute: typeof TradingRouteRouteWithChildren;
+  EmailChangeRoute: typeof EmailChangeRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KycVerificationRoute: typeof KycVerificationRoute;
   LegalStatementRoute: typeof LegalStatementRoute;
@@ -253,6 +266,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/email-change': {
+      id: '/email-change';
+      path: '/email-change';
+      fullPath: '/email-change';
+      preLoaderRoute: typeof EmailChangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -389,6 +409,7 @@ const TradingRouteRouteWithChildren = TradingRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   TradingRouteRoute: TradingRouteRouteWithChildren,
+  EmailChangeRoute: EmailChangeRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KycVerificationRoute: KycVerificationRoute,
   LegalStatementRoute: LegalStatementRoute,

@@ -36,6 +36,7 @@ const FORGOTTEN = [
   'questionnaire',
   'fund_password_set_at',
   'fund_password_reset_at',
+  'email_replaced_at',
   'limits',
   'pending_limits',
   'last_login_at',

@@ -1,10 +1,13 @@
 import type { Operation } from '#functions/data/table/transact.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 import { type StoredUser, type UserFlag, users } from './users.ts';
 
 /** What staff may change of a person; what is left out stays. */
 export interface StaffChange {
   email?: string | null;
+  /** When staff gave them another address. */
+  email_replaced_at?: EpochSeconds;
   /** Null takes it away. */
   credit_score?: number | null;
   flags?: Record<UserFlag, boolean>;
@@ -17,13 +20,14 @@ export interface StaffChange {
  */
 export function changeUserByStaff(
   user: StoredUser,
-  { email, credit_score, flags, status }: StaffChange,
+  { email, email_replaced_at, credit_score, flags, status }: StaffChange,
   endSessions: boolean,
 ): Operation {
   const version = user.staff_version ?? 0;
   const sets = [
     'staff_version = :version',
     email !== undefined && 'email = :email',
+    email_replaced_at !== undefined && 'email_replaced_at = :replaced',
     typeof credit_score === 'number' && 'credit_score = :score',
     flags && 'flags = :flags',
     status && '#status = :status',
@@ -52,6 +56,7 @@ export function changeUserByStaff(
       ':version': version + 1,
       ...(version > 0 && { ':seen': version }),
       ...(email !== undefined && { ':email': email, ':held': user.email }),
+      ...(email_replaced_at !== undefined && { ':replaced': email_replaced_at }),
       ...(typeof credit_score === 'number' && { ':score': credit_score }),
       ...(flags && { ':flags': flags }),
       ...(status && { ':status': status }),

@@ -66,6 +66,8 @@ export interface StoredUser {
   fund_password_set_at?: EpochSeconds;
   /** When it was reset without the former one: withdrawals wait for a day then. */
   fund_password_reset_at?: EpochSeconds;
+  /** When staff gave them another e-mail address. */
+  email_replaced_at?: EpochSeconds;
   questionnaire?: StoredQuestionnaire;
   /** Of the levels; 1 where it is left out. */
   level?: number;

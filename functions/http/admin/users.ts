@@ -1,4 +1,10 @@
 import { addUserNote } from '#functions/domain/staff/people/add-user-note.ts';
+import {
+  approveEmail,
+  askForEmail,
+  listUserApprovals,
+  rejectApproval,
+} from '#functions/domain/staff/people/change-email.ts';
 import { changePerson, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
 import { closeUser } from '#functions/domain/staff/people/close-user.ts';
 import { createPerson } from '#functions/domain/staff/people/create-person.ts';
@@ -9,9 +15,12 @@ import { sendPasswordLink } from '#functions/domain/staff/people/send-password-l
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
 
-const handlers: Handlers<typeof adminUsers> = {
+const domain = { ...adminUsers, ...adminApprovals };
+
+const handlers: Handlers<typeof domain> = {
   'GET /admin/users': ({ query }) => listUsers(query),
   'GET /admin/users.csv': ({ query }, { staff, address }) => exportUsers(query, staff, address),
   'POST /admin/users': async ({ body }, { staff: caller, address }) => {
@@ -47,6 +56,17 @@ const handlers: Handlers<typeof adminUsers> = {
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff, address }) => ({
     note: await addUserNote(params.id, body.text, staff, address),
   }),
+  'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
+    const { email, version, reason, code } = body;
+    return { approval: await askForEmail(params.id, version, email, { caller, address, reason, code }) };
+  },
+  'GET /admin/users/{id}/approvals': async ({ params }) => ({ approvals: await listUserApprovals(params.id) }),
+  'POST /admin/approvals/{id}/approve': async ({ params, body }, { staff: caller, address }) => ({
+    approval: await approveEmail(params.id, { caller, address, reason: body.reason, code: body.code }),
+  }),
+  'POST /admin/approvals/{id}/reject': async ({ params, body }, { staff: caller, address }) => ({
+    approval: await rejectApproval(params.id, { caller, address, reason: body.reason, code: body.code }),
+  }),
 };
 
-export const handler = serve(adminUsers, handlers);
+export const handler = serve(domain, handlers);

@@ -19,7 +19,8 @@ export interface Act {
 
 /**
  * Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review, and
- * two bank accounts that do.
+ * two bank accounts that do, and two
+ * addresses that somebody else has asked for.
  */
 export interface Subjects {
   trader: string;
@@ -27,10 +28,18 @@ export interface Subjects {
   member: string;
   waiting: [string, string];
   payees: [string, string];
+  approvals: [string, string];
 }
 
 /** Before they are made. */
-export const noSubjects = (): Subjects => ({ trader: '', empty: '', member: '', waiting: ['', ''], payees: ['', ''] });
+export const noSubjects = (): Subjects => ({
+  trader: '',
+  empty: '',
+  member: '',
+  waiting: ['', ''],
+  payees: ['', ''],
+  approvals: ['', ''],
+});
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
@@ -53,12 +62,18 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
   'POST /admin/users': () => ({ path: '/admin/users', body: { username: 'another', email: 'another@example.com' } }),
   'PUT /admin/users/{id}': () => ({
     path: `/admin/users/${subjects.trader}`,
-    body: { email: 'else@example.com', credit_score: 0, flags: noFlags, version: 0 },
+    body: { credit_score: 0, flags: noFlags, version: 0 },
   }),
   'PUT /admin/users/{id}/status': () => ({
     path: `/admin/users/${subjects.trader}/status`,
     body: { status: 'banned', version: 1 },
   }),
+  'POST /admin/users/{id}/email': () => ({
+    path: `/admin/users/${subjects.trader}/email`,
+    body: { email: 'else@example.com', version: 2 },
+  }),
+  'POST /admin/approvals/{id}/approve': () => ({ path: `/admin/approvals/${subjects.approvals[0]}/approve`, body: {} }),
+  'POST /admin/approvals/{id}/reject': () => ({ path: `/admin/approvals/${subjects.approvals[1]}/reject`, body: {} }),
   'PUT /admin/users/{id}/password': () => ({ path: `/admin/users/${subjects.trader}/password`, body: {} }),
   'DELETE /admin/users/{id}': () => ({ path: `/admin/users/${subjects.empty}`, body: { version: 0 } }),
   'DELETE /admin/users/{id}/sessions': () => ({ path: `/admin/users/${subjects.trader}/sessions`, body: {} }),

@@ -1,7 +1,8 @@
 import { putBankAccount, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
 import { kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
 import { changeUser } from '#functions/data/people/user-fields.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { moveEmail, type StoredUser } from '#functions/data/people/users.ts';
+import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { createUser } from '#functions/domain/people/create-user.ts';
@@ -10,6 +11,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { liveCustomer } from '#functions/testing/people/customers.ts';
 import { staffToken } from '#functions/testing/people/logins.ts';
+import { DAY, later } from '#shared/time.ts';
 import type { Subjects } from './staff-acts.ts';
 
 /** A verification that waits for review, of somebody new. */
@@ -68,13 +70,37 @@ async function waitingPayee(username: string): Promise<string> {
   return account.id;
 }
 
+/** Another address of somebody new, asked for by somebody else a day ago. */
+async function askedEmail(username: string): Promise<string> {
+  const { user } = await liveCustomer(username, '1');
+  const at = nowSeconds();
+  const approval: StoredApproval = {
+    id: newId('apv'),
+    kind: 'user.email',
+    subject: user.id,
+    asked_by: { id: newId('stf'), username: 'somebody-else' },
+    asked_at: at,
+    reason: 'asked by telephone',
+    changes: [{ field: 'email', before: null, after: `${username}@example.com` }],
+    deciders: ['owner', 'risk'],
+    decidable_from: at,
+    expires_at: later(at, DAY),
+    state: 'pending',
+  };
+  await transact([approvals.add(user.id, approval)]);
+  return approval.id;
+}
+
 /** Makes those whom the acts of staff are done to; who trades is given. */
 export async function staffSubjects(trader: StoredUser): Promise<Subjects> {
+  const email = 'trader@example.com';
+  await transact([changeUser(trader, { email }), ...moveEmail(trader, email)]);
   return {
     trader: trader.id,
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
     member: parseToken(await staffToken('support'), 'stf')?.owner ?? '',
     waiting: [await waitingKyc('waits'), await waitingKyc('waits-too')],
+    approvals: [await askedEmail('moves'), await askedEmail('stays')],
     payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
   };
 }

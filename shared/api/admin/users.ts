@@ -68,12 +68,11 @@ export const adminUsers = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary: 'Change what a person may do, the credit score, name or address',
+    summary: 'Change what a person may do, and the credit score',
     caller: carers,
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({
-      email: emailAddress.nullable(),
       credit_score: z.int().min(0).max(100).nullable(),
       flags: z.strictObject({
         trading: z.boolean(),

@@ -1,9 +1,8 @@
 import { forgetEnded } from '#functions/data/identity/sessions.ts';
 import { changeUserByStaff, type StaffChange } from '#functions/data/people/user-changes.ts';
-import { moveEmail, readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
+import { readUser, type StoredUser, type UserFlag } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { deliverToPerson, securityNews } from '#functions/domain/notify/security-news.ts';
 import { confirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { differencesOf } from '#functions/domain/staff/acts/differences.ts';
@@ -23,7 +22,7 @@ export interface PersonForStaff {
 }
 
 /** @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
-async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
+export async function readUnchanged(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await readPerson(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new Refusal('CHANGED_MEANWHILE');
   if (user.closed_at === undefined) return user;
@@ -31,30 +30,14 @@ async function readUnchanged(id: UserId, version: number | undefined): Promise<S
   throw new Refusal('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }
 
-/** `a***@example.com`: enough for its owner. */
-const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
-
-/** Another address is told to the one before it: it may not have been the person who asked for it. */
-const emailNews = (user: StoredUser, email: string | null) =>
-  securityNews(user, 'email_changed', { email: email === null ? '–' : masked(email) }, user.email ?? undefined);
-
 async function write(
   user: StoredUser,
   { change, action, changes, endSessions }: Writing,
   request: ChangeRequest,
 ): Promise<PersonForStaff> {
-  const email = change.email === undefined ? [] : moveEmail(user, change.email);
-  const told = email.length > 0 ? emailNews(user, change.email ?? null) : null;
   await confirmed(request.caller, request.code, (spend) =>
-    transact([
-      spend,
-      changeUserByStaff(user, change, endSessions),
-      ...email,
-      ...(told?.operations ?? []),
-      recorded(request, action, user.id, changes),
-    ]),
+    transact([spend, changeUserByStaff(user, change, endSessions), recorded(request, action, user.id, changes)]),
   );
-  if (told) await deliverToPerson(user, told.notification);
   const changed = (await readUser(user.id)) ?? user;
   if (endSessions) await forgetEnded(user.id, changed.session_epoch ?? 0);
   return { user: listedUserView(changed), person: await personView(changed) };
@@ -68,19 +51,19 @@ interface Writing {
 }
 
 /**
- * Changes what a person may do, the credit score and the e-mail address, on the version that was looked at. Who may no
+ * Changes what a person may do and the credit score, on the version that was looked at. Who may no
  * longer log in is logged out everywhere.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change, the address belongs to
- *   somebody else or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where nothing would change or the account is
+ *   closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function changePerson(
   id: UserId,
   version: number,
-  next: { email: string | null; credit_score: number | null; flags: Record<UserFlag, boolean> },
+  next: { credit_score: number | null; flags: Record<UserFlag, boolean> },
   request: ChangeRequest,
 ): Promise<PersonForStaff> {
   const user = await readUnchanged(id, version);
-  const before = { email: user.email, credit_score: user.credit_score ?? null, ...flagsOf(user) };
+  const before = { credit_score: user.credit_score ?? null, ...flagsOf(user) };
   const { flags, ...others } = next;
   const changes = differencesOf(before, { ...others, ...flags });
   const endSessions = before.login && !flags.login;

@@ -44,20 +44,22 @@ export function useUserChanged(id: string) {
   };
 }
 
-/** What staff may change of a person: what is allowed, the credit score, the address; the status and the level by themselves. */
+/** What staff may change of a person: what is allowed, the credit score; the address, the status and the level by themselves. */
 export function PersonForms({ data }: { data: UserData }) {
   const { t } = useTranslation('admin');
-  const [editing, setEditing] = useState<'person' | 'status' | 'level' | null>(null);
+  const [editing, setEditing] = useState<'person' | 'email' | 'status' | 'level' | null>(null);
   // Levels are of the main account.
   const hasMain = data.accounts.some(({ kind }) => kind === 'live');
   if (!may(carers)) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
   if (editing === 'person') return <PersonForm data={data} onDone={() => setEditing(null)} />;
+  if (editing === 'email') return <EmailForm data={data} onDone={() => setEditing(null)} />;
   if (editing === 'status') return <StatusForm data={data} onDone={() => setEditing(null)} />;
   if (editing === 'level') return <LevelForm data={data} onDone={() => setEditing(null)} />;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => setEditing('person')}>{t('config.edit')}</Button>
+      <Button onClick={() => setEditing('email')}>{t('user.changeEmail')}</Button>
       <Button onClick={() => setEditing('status')}>{t('user.changeStatus')}</Button>
       {may(changers) && hasMain && <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>}
     </div>
@@ -73,7 +75,6 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useUserChanged(user.id);
   const fields: FieldSpec[] = [
-    { name: 'email', label: t('user.email'), kind: 'text', hint: t('user.emailHint') },
     { name: 'credit_score', label: t('user.creditScore'), kind: 'integer', hint: t('user.creditScoreHint') },
     ...flagNames.map((name): FieldSpec => ({ name, label: t(`user.flags.${name}`), kind: 'switch' })),
   ];
@@ -82,13 +83,12 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
       title={t('user.changeTitle', { name: user.username })}
       consequence={t('user.changeConsequence')}
       fields={fields}
-      values={{ email: user.email ?? '', credit_score: user.credit_score ?? '', ...person.flags }}
+      values={{ credit_score: user.credit_score ?? '', ...person.flags }}
       save={async (values, confirmation) => {
-        const { email, credit_score, ...flags } = values;
+        const { credit_score, ...flags } = values;
         await api('PUT /admin/users/{id}', {
           params: { id: user.id },
           body: {
-            email: email === '' ? null : (email as string),
             credit_score: credit_score === '' ? null : (credit_score as number),
             flags: flags as unknown as Flags,
             version: person.version,
@@ -97,6 +97,33 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
         });
         onDone();
         await changed();
+      }}
+      onCancel={onDone}
+      onChanged={() => {
+        onDone();
+        void refresh();
+      }}
+    />
+  );
+}
+
+/** Asks for another address: its owner, or a second member of staff a day later, decides. */
+function EmailForm({ data: { user, person }, onDone }: FormProps) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useUserChanged(user.id);
+  return (
+    <ConfigForm
+      title={t('user.emailTitle', { name: user.username })}
+      consequence={t('user.emailConsequence')}
+      fields={[{ name: 'email', label: t('user.email'), kind: 'text', hint: t('user.emailHint') }]}
+      values={{ email: user.email ?? '' }}
+      save={async ({ email }, confirmation) => {
+        await api('POST /admin/users/{id}/email', {
+          params: { id: user.id },
+          body: { email: email === '' ? null : (email as string), version: person.version, ...confirmation },
+        });
+        onDone();
+        await changed(t('approval.asked'));
       }}
       onCancel={onDone}
       onChanged={() => {

@@ -39,6 +39,13 @@ export type UserTab = (typeof userTabs)[number];
 export const readUserTab = (search: Record<string, unknown>): { tab?: UserTab } =>
   given({ tab: choiceParam(search['tab'], userTabs) });
 
+/** What was asked for a person, and who decided. */
+export const approvalsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'approvals'],
+    queryFn: ({ signal }) => api('GET /admin/users/{id}/approvals', { params: { id }, signal }),
+  });
+
 export const sessionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'sessions'],

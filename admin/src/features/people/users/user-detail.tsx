@@ -16,6 +16,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { PersonForms, type UserData } from './person-form.tsx';
 import { userQuery } from './queries.ts';
 import { UserActs } from './user-acts.tsx';
+import { UserApprovals } from './user-approvals.tsx';
 import { KycState, UserKind, UserState } from './user-words.tsx';
 
 /** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
@@ -35,6 +36,7 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
     <div className={columns}>
       <Section title={t('user.facts')}>
         <UserFacts data={data} />
+        {wide && <UserApprovals id={data.user.id} />}
         {wide && <PersonForms key={data.person.version} data={data} />}
         {wide && <UserActs data={data} />}
         <div className="flex flex-wrap gap-2">

@@ -1,0 +1,86 @@
+import { collection } from '#functions/data/table/collection.ts';
+import type { Operation } from '#functions/data/table/transact.ts';
+import type { ApprovalId, StaffId } from '#shared/ids.ts';
+import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { Role } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds, later } from '#shared/time.ts';
+import type { AuditedField } from './audit.ts';
+
+/** Kept for so long after it was asked for, seconds. */
+const KEPT = 400 * DAY;
+
+/** What somebody of the staff asked for, and somebody else has to decide before it is done. */
+export interface StoredApproval {
+  id: ApprovalId;
+  kind: ApprovalKind;
+  /** Of whom or what: an id. */
+  subject: string;
+  asked_by: { id: StaffId; username: string };
+  asked_at: EpochSeconds;
+  reason: string;
+  /** What it comes to. */
+  changes: AuditedField[];
+  /** Who of the staff may decide; whoever asked may not approve. */
+  deciders: readonly Role[];
+  /** From when staff may approve it. */
+  decidable_from: EpochSeconds;
+  expires_at: EpochSeconds;
+  /** Of the link by which the person that it is about decides; without it they do not. */
+  secret_hash?: string;
+  state: 'pending' | 'approved' | 'rejected';
+  decided_at?: EpochSeconds;
+  /** Null where it was the person that it is about. */
+  decided_by?: { id: StaffId; username: string } | null;
+}
+
+export const approvals = collection<StoredApproval>()({
+  partition: (subject: string) => `APPROVALS#${subject}`,
+  kind: null,
+  id: 'apv',
+  called: 'approval',
+  all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
+  attributes: ({ asked_at }) => ({ ttl: later(asked_at, KEPT) }),
+});
+
+/** Whether somebody may still decide. */
+export const isOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds): boolean =>
+  state === 'pending' && expires_at > at;
+
+/** What was asked for of somebody or something, the newest first. */
+export async function listApprovals(subject: string): Promise<StoredApproval[]> {
+  const found: StoredApproval[] = [];
+  for await (const approval of approvals.each(subject, { newestFirst: true })) found.push(approval);
+  return found;
+}
+
+/** Notes a decision, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where there is one, or it is too late. */
+export const decideApproval = (
+  { subject, id }: StoredApproval,
+  state: 'approved' | 'rejected',
+  by: StoredApproval['decided_by'],
+  at: EpochSeconds,
+): Operation =>
+  approvals.update(subject, id, {
+    update: 'SET #state = :state, decided_by = :by, decided_at = :at REMOVE secret_hash',
+    condition: '#state = :pending AND expires_at > :at',
+    names: { '#state': 'state' },
+    values: { ':state': state, ':by': by ?? null, ':at': at, ':pending': 'pending' },
+    fails: 'CHANGED_MEANWHILE',
+  });
+
+/** As the interface shows it. */
+export const approvalView = (approval: StoredApproval, at: EpochSeconds): ApprovalView => ({
+  id: approval.id,
+  kind: approval.kind,
+  subject: approval.subject,
+  asked_by: approval.asked_by.username,
+  asked_at: approval.asked_at,
+  reason: approval.reason,
+  changes: approval.changes,
+  deciders: [...approval.deciders],
+  decidable_from: approval.decidable_from,
+  expires_at: approval.expires_at,
+  state: approval.state === 'pending' && !isOpen(approval, at) ? 'expired' : approval.state,
+  decided_at: approval.decided_at ?? null,
+  decided_by: approval.decided_by?.username ?? null,
+});

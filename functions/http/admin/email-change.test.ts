@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findUserByLogin, readUser } from '#functions/data/people/users.ts';
+import { staffSessions } from '#functions/data/staff/staff.ts';
+import { update } from '#functions/data/table/table.ts';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { openSession } from '#functions/domain/identity/open-session.ts';
+import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { createUser } from '#functions/domain/people/create-user.ts';
+import { withdrawalsHeldUntil } from '#functions/domain/people/fund-password/withdrawal-hold.ts';
+import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { call } from '#functions/testing/call.ts';
+import { data, logs as logsAs } from '#functions/testing/contract/back-office.ts';
+import { useMail } from '#functions/testing/mail.ts';
+import { type Confirming, confirmingStaff } from '#functions/testing/people/confirming.ts';
+import { type Customer, liveLogin } from '#functions/testing/people/logins.ts';
+import { errorOf } from '#functions/testing/people/people.ts';
+import { visitFrom } from '#functions/testing/people/visits.ts';
+import { useTable } from '#functions/testing/table.ts';
+import type { StaffId } from '#shared/ids.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+
+useTable();
+const mail = useMail();
+
+let support: Confirming;
+let other: Confirming;
+let risk: Confirming;
+let owner: Confirming;
+
+beforeAll(async () => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+  setClock(() => 1_800_000_000_000);
+  [support, other, risk, owner] = await Promise.all([
+    confirmingStaff('support'),
+    confirmingStaff('support'),
+    confirmingStaff('risk'),
+    confirmingStaff('owner'),
+  ]);
+});
+afterAll(() => setClock());
+
+const DAY = 86_400;
+/** Lets time go by; the staff are logged in again by then. */
+async function pass(seconds: number): Promise<void> {
+  const at = now() + seconds * 1000;
+  setClock(() => at);
+  for (const { token } of [support, other, risk, owner]) {
+    const login = parseToken<StaffId>(token, 'stf');
+    if (!login) throw new Error('no token of staff');
+    await update(staffSessions.key(login.owner, login.session), {
+      update: 'SET #ttl = :ttl',
+      names: { '#ttl': 'ttl' },
+      values: { ':ttl': nowSeconds() + 3600 },
+    });
+  }
+}
+
+let people = 0;
+async function person(email?: string): Promise<Customer> {
+  const name = `moved-${(people += 1)}`;
+  if (email === undefined) return liveLogin(name, '1');
+  const user = await createUser({ username: name, password: 'correct horse battery', email });
+  return { user, token: (await openSession(user, 'main', visitFrom())).token };
+}
+const ask = ({ user }: Customer, email: string | null, by = support, version = 0) =>
+  by.change('POST', `/admin/users/${user.id}/email`, { email, version });
+const asked = async (one: Customer, email: string | null, by = support) =>
+  data<{ approval: ApprovalView }>(await ask(one, email, by)).approval;
+const decide = (by: Confirming, { id }: ApprovalView, how: 'approve' | 'reject') =>
+  by.change('POST', `/admin/approvals/${id}/${how}`, {});
+const emailOf = async ({ user }: Customer) => (await readUser(user.id))?.email;
+const lettersTo = (address: string) => mail.sent.filter(({ to }) => to === address);
+const linkTo = (address: string) => /email-change#(\S+)/.exec(lettersTo(address).at(-1)?.text ?? '')?.[1] ?? '';
+const byLink = (tail: 'open' | 'decide', body: object) =>
+  call({ method: 'POST', path: `/auth/email-change/${tail}`, body: JSON.stringify(body) });
+
+/** What happens to an account that goes over to another address. */
+async function expectMoved(one: Customer, email: string): Promise<void> {
+  expect(await emailOf(one)).toBe(email);
+  expect((await findUserByLogin(email))?.id).toBe(one.user.id);
+  expect(await authenticate(one.token)).toBeNull();
+  const stored = await readUser(one.user.id);
+  expect(stored && withdrawalsHeldUntil(stored, nowSeconds())).toBe(nowSeconds() + DAY);
+}
+
+describe('another e-mail address, asked for by support', () => {
+  it('changes nothing by itself: a new password still goes to the old one, and the account is not taken over', async () => {
+    const one = await person('old-1@example.com');
+    const approval = await asked(one, 'mine-1@example.com');
+    expect(approval).toMatchObject({
+      state: 'pending',
+      asked_by: expect.stringMatching(/^support-/),
+      deciders: ['owner', 'risk'],
+      decidable_from: nowSeconds() + DAY,
+      expires_at: nowSeconds() + 7 * DAY,
+    });
+    expect(await emailOf(one)).toBe('old-1@example.com');
+    expect(await findUserByLogin('mine-1@example.com')).toBeNull();
+    expect(await authenticate(one.token)).not.toBeNull();
+    const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
+    const put = { email: 'mine-1@example.com', credit_score: null, flags, version: 0 };
+    expect((await support.change('PUT', `/admin/users/${one.user.id}`, put)).status).toBe(422);
+    const [entry] = await logsAs(`search=${one.user.id}`, owner.token);
+    expect(entry).toMatchObject({ action: 'user.email_asked', detail: { approval: approval.id } });
+  });
+
+  it('is told to both addresses, and confirmed by the link in the letter to the old one, once', async () => {
+    const one = await person('old-2@example.com');
+    await asked(one, 'mine-2@example.com');
+    expect([lettersTo('old-2@example.com').length, lettersTo('mine-2@example.com').length]).toEqual([1, 1]);
+    expect(linkTo('mine-2@example.com')).toBe('');
+    expect(lettersTo('mine-2@example.com')[0]?.text).not.toContain(one.user.username);
+    const token = linkTo('old-2@example.com');
+    expect(data(await byLink('open', { token }))).toEqual({
+      username: one.user.username,
+      email: 'm***@example.com',
+      expires_at: nowSeconds() + 7 * DAY,
+    });
+    const forged = `${token.slice(0, -43)}${'A'.repeat(43)}`;
+    for (const wrong of [forged, 'x', token.slice(0, -1)])
+      expect(errorOf(await byLink('decide', { token: wrong, is_wanted: true })).error_code).toBe('CODE_INVALID');
+    expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
+    await expectMoved(one, 'mine-2@example.com');
+    expect(errorOf(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
+  });
+
+  it('is refused by the same link: nobody approves it then', async () => {
+    const one = await person('old-3@example.com');
+    const approval = await asked(one, 'mine-3@example.com');
+    expect((await byLink('decide', { token: linkTo('old-3@example.com'), is_wanted: false })).status).toBe(200);
+    await pass(2 * DAY);
+    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    expect(await emailOf(one)).toBe('old-3@example.com');
+  });
+
+  it('is approved by a second member who may, not before a day is over, and by nobody who asked for it', async () => {
+    const one = await person();
+    const approval = await asked(one, 'mine-4@example.com');
+    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    await pass(DAY);
+    for (const who of [support, other])
+      expect(errorOf(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
+    const own = await asked(await person(), 'mine-5@example.com', risk);
+    await pass(DAY);
+    expect(errorOf(await decide(risk, own, 'approve')).error_code).toBe('FORBIDDEN');
+    expect(data(await decide(risk, approval, 'approve'))).toMatchObject({
+      approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
+    });
+    await expectMoved(one, 'mine-4@example.com');
+    expect(errorOf(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+  });
+
+  it('is taken back by whoever asked, and rejected by whoever may ask', async () => {
+    const one = await person('old-6@example.com');
+    const first = await asked(one, 'mine-6@example.com');
+    expect((await decide(support, first, 'reject')).status).toBe(200);
+    expect(errorOf(await byLink('open', { token: linkTo('old-6@example.com') })).error_code).toBe('CODE_INVALID');
+    const second = await asked(one, 'mine-7@example.com');
+    expect(data(await decide(owner, second, 'reject'))).toMatchObject({ approval: { state: 'rejected' } });
+    expect(await emailOf(one)).toBe('old-6@example.com');
+  });
+
+  it('runs out after a week', async () => {
+    const one = await person('old-8@example.com');
+    const approval = await asked(one, 'mine-8@example.com');
+    await pass(7 * DAY);
+    expect(errorOf(await byLink('open', { token: linkTo('old-8@example.com') })).error_code).toBe('CODE_INVALID');
+    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    const { approvals } = data<{ approvals: ApprovalView[] }>(
+      await call({ method: 'GET', path: `/admin/users/${one.user.id}/approvals`, token: owner.token }),
+    );
+    expect(approvals).toMatchObject([{ id: approval.id, state: 'expired' }]);
+  });
+
+  it('is one at a time, nobody else’s, and made of what the account was when it was asked for', async () => {
+    const one = await person('old-9@example.com');
+    const fields = async (answer: ReturnType<typeof ask>) => Object.keys(errorOf(await answer).errors ?? {});
+    expect(await fields(ask(one, 'OLD-8@example.com'))).toEqual(['email']);
+    expect(await fields(ask(one, 'old-9@example.com'))).toEqual(['body']);
+    const approval = await asked(one, 'mine-9@example.com');
+    expect(await fields(ask(one, 'mine-10@example.com', other))).toEqual(['email']);
+    await createUser({ username: 'was-first', password: 'x', email: 'Mine-9@example.com' });
+    await pass(DAY);
+    expect(errorOf(await decide(risk, approval, 'approve')).error_code).toBe('VALIDATION_FAILED');
+    expect(await emailOf(one)).toBe('old-9@example.com');
+  });
+
+  it('is not made where the letters cannot be sent', async () => {
+    const one = await person('old-11@example.com');
+    mail.refuse = { status: 500, type: 'InternalServiceError' };
+    expect(errorOf(await ask(one, 'mine-11@example.com')).error_code).toBe('SERVICE_UNAVAILABLE');
+    mail.refuse = null;
+    const again = await asked(one, 'mine-11@example.com');
+    expect(again.state).toBe('pending');
+  });
+});
