@@ -8,8 +8,9 @@ import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-s
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminUsers> = {
   'GET /admin/users': ({ query }) => listUsers(query),
@@ -48,4 +49,4 @@ const handlers: Handlers<typeof adminUsers> = {
   }),
 };
 
-export const handler = serve(adminUsers, handlers);
+export const handler = serveStaff(adminUsers, handlers);
