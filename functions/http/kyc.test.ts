@@ -10,7 +10,7 @@ import { uploadPhoto, useDocuments } from '#functions/testing/people/documents.t
 import { type Customer, liveLogin, staffToken } from '#functions/testing/people/logins.ts';
 import { dataOf, errorOf, statusesOf } from '#functions/testing/people/people.ts';
 import { png } from '#functions/testing/people/png.ts';
-import { storedItems } from '#functions/testing/stored.ts';
+import { storedItems, storedText } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/table.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
@@ -73,7 +73,7 @@ describe('sending in', () => {
     });
     expect((await readUser(person.user.id))?.kyc_status).toBe('pending');
     for (const key of Object.values(keys)) expect(existsSync(join(documents.folder, key))).toBe(true);
-    expect(JSON.stringify([...(await storedItems())])).not.toContain('12345678');
+    expect(await storedText()).not.toContain('12345678');
   });
 
   it('is refused below 18 by the day of UTC, and of what is no birthday', async () => {
@@ -220,7 +220,7 @@ describe('staff', () => {
     const detail = dataOf<{ submission: Record<string, unknown> }>(
       await ask(staff.token, `/admin/kyc/${id}`),
     ).submission;
-    expect(detail).toMatchObject({ id_card_number: 'X-12345678-Z', status: 'pending', version: 0, earlier: [] });
+    expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
     const none = await call({
       method: 'POST',
       path: `/admin/kyc/${id}/approve`,
@@ -228,11 +228,18 @@ describe('staff', () => {
       body: JSON.stringify({ version: 0 }),
     });
     expect(errorOf(none).error_code).toBe('STEP_UP_REQUIRED');
+    const reveal = (reason: string) => staff.change('POST', `/admin/kyc/${id}/reveal`, { reason });
+    expect(errorOf(await reveal('')).errors).toHaveProperty('reason');
+    expect(dataOf(await reveal('The photo is dark'))).toEqual({ id_card_number: 'X-12345678-Z' });
     const answer = await staff.change('POST', `/admin/kyc/${id}/approve`, { version: 0 });
     expect(dataOf<{ submission: object }>(answer).submission).toMatchObject({ status: 'verified', version: 1 });
     expect(await readUser(person.user.id)).toMatchObject({ kyc_status: 'verified', country: 'ES' });
     const items = [...(await storedItems()).values()];
     expect(items.filter(({ kind, user_id }) => kind === 'kyc_verified' && user_id === person.user.id)).toHaveLength(1);
+    expect(items.filter(({ action, subject }) => action === 'staff.read' && subject === id)).toHaveLength(1);
+    expect(items.filter(({ action, subject }) => action === 'kyc.reveal' && subject === person.user.id)).toMatchObject([
+      { reason: 'The photo is dark' },
+    ]);
     expect(items.filter(({ action, subject }) => action === 'kyc.approve' && subject === person.user.id)).toHaveLength(
       1,
     );

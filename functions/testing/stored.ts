@@ -22,3 +22,7 @@ export const changedKeys = (before: Map<string, unknown>, after: Map<string, unk
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
   );
+
+/** All of it as text, to be searched for what must not be there. */
+export const storedText = async (): Promise<string> =>
+  JSON.stringify([...(await storedItems())], (_, value) => (typeof value === 'bigint' ? String(value) : value));

@@ -102,6 +102,11 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'A balance differs from its journal',
     });
+    this.alarm('unusual-reading', {
+      metric: this.saidByStaff('unusual reading').metric(sum),
+      threshold: 1,
+      says: 'A member of staff looks at more than work asks for',
+    });
     this.alarm('feed-silent', {
       metric: this.said('tick', 'A price provider does not answer').metric(sum),
       threshold: 30,
@@ -112,6 +117,21 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'Sources disagree on a price: no order is taken in that symbol until they agree',
     });
+  }
+
+  /** Counts the lines of all functions of the back office that say something, as one. */
+  private saidByStaff(message: string): logs.MetricFilter {
+    const [first, ...others] = Object.entries(this.props.functions).filter(([name]) => name.startsWith('admin'));
+    const filter = ([name, { logGroup }]: [string, { logGroup: logs.ILogGroup }]) =>
+      new logs.MetricFilter(this, `${name}-${message.replaceAll(' ', '-')}`, {
+        logGroup,
+        filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
+        metricNamespace: errorLines.namespace,
+        metricName: `staff ${message}`,
+      });
+    for (const other of others) filter(other);
+    if (!first) throw new Error('There is no function of the back office.');
+    return filter(first);
   }
 
   /** Counts the lines of a function that say something. */

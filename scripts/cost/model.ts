@@ -41,7 +41,7 @@ function messages(count: number): number {
 }
 
 /** Alarms of the Watch stack: an error and perhaps a silence a function, a queue, the interfaces, the table, what logs say. */
-const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 3;
+const ALARMS = all.length + timers.length + Object.keys(queues).length + 3 + 2 + 4;
 const KEYS = 2;
 
 const fixed = () =>

@@ -1,5 +1,5 @@
 import { createApi } from '#shared/api/client.ts';
-import { clearSession, currentSession } from './session.ts';
+import { clearSession, currentSession, type SessionEnd } from './session.ts';
 
 /** For the login: it carries no token. */
 export const openApi = createApi({ base: '/api', token: () => null });
@@ -20,9 +20,9 @@ export const api = createApi(connection);
 export const exportApi = createApi({ ...connection, timeout: 35_000 });
 
 /** Ends the session on the server; here even when the server cannot be reached. */
-export async function logout(): Promise<void> {
+export async function logout(end: SessionEnd = 'logout'): Promise<void> {
   const ended = api('POST /admin/logout', {}).catch(() => undefined);
   // The token is read when the request is made, which is now; nothing needs to wait for the answer.
-  clearSession('logout');
+  clearSession(end);
   await ended;
 }

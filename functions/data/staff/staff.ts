@@ -8,6 +8,7 @@ import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { type StaffUse, staffUses } from './staff-use.ts';
 
 /** What belongs to one member of staff. */
 export const ofStaff: Partition<StaffId> = (id) => `STAFF#${id}`;
@@ -58,6 +59,8 @@ export interface StoredStaffSession {
   created_at: EpochSeconds;
   /** When it ends; also when the item goes. */
   ttl: EpochSeconds;
+  /** Until when reviews need no other code. */
+  reviews_until?: EpochSeconds;
 }
 
 export const staffSessions = collection<StoredStaffSession>()({
@@ -151,6 +154,23 @@ export const spendConfirmation = (id: StaffId, step: number, role: Role): Operat
   values: { ':step': step, ':yes': true, ':role': role },
 });
 
+/** Confirms a review by the code that was shown a while ago: of this session, role and access as they were then. */
+export const reviewConfirmation = (id: StaffId, role: Role): Operation => ({
+  label: 'member',
+  check: staffMembers.key(id),
+  condition: `attribute_exists(pk) AND ${ACTIVE} AND #role = :role`,
+  names: { '#role': 'role' },
+  values: { ':yes': true, ':role': role },
+});
+
+/** Lets reviews of a session do without another code until then. */
+export const openReviews = (id: StaffId, session: SessionId, until: EpochSeconds): Operation =>
+  staffSessions.update(id, session, {
+    update: 'SET reviews_until = :until',
+    condition: 'attribute_exists(pk)',
+    values: { ':until': until },
+  });
+
 /** What is said of a version that is no longer the one that was looked at. */
 const sameVersion = (version: number) => ({
   condition: version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
@@ -212,13 +232,15 @@ export const acceptInvitation = (
 
 export const readStaff = (id: StaffId): Promise<StoredStaff | null> => get<StoredStaff>(staffMembers.key(id));
 
-/** Session and member of staff in one read. */
+/** Session, when it was last used, and member of staff in one read. */
 export async function readStaffSession(
   id: StaffId,
   session: SessionId,
-): Promise<{ session: StoredStaffSession; staff: StoredStaff } | null> {
-  const [found, staff] = await getMany<object>([staffSessions.key(id, session), staffMembers.key(id)]);
-  return found && staff ? { session: found as StoredStaffSession, staff: staff as StoredStaff } : null;
+): Promise<{ session: StoredStaffSession; staff: StoredStaff; use: StaffUse | null } | null> {
+  const keys = [staffSessions.key(id, session), staffMembers.key(id), staffUses.key(id, session)];
+  const [found, staff, use] = await getMany<object>(keys);
+  if (!found || !staff) return null;
+  return { session: found as StoredStaffSession, staff: staff as StoredStaff, use: use as StaffUse | null };
 }
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>

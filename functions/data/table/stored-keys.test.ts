@@ -103,6 +103,8 @@ describe('what is stored', () => {
       'STAFF#Who  PROFILE',
       'STAFF#Who  SESSION#…',
       'STAFFNAME#who  STAFFNAME',
+      'STAFF_READS#Who  …',
+      'STAFF_USE#Who  …',
       'TICKS#NaN  …',
       'TRIGGERS#BTC/USDT#up  …',
       'USER#Who  BANK_ACCOUNT#…',

@@ -1,7 +1,8 @@
 import { exportAudits, listAudits } from '#functions/domain/staff/acts/audit-list.ts';
 import { searchEverything } from '#functions/domain/staff/people/search.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminAudit } from '#shared/api/admin/audit.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminAudit> = {
   'GET /admin/operation-logs': ({ query }) => listAudits(query),
@@ -9,4 +10,4 @@ const handlers: Handlers<typeof adminAudit> = {
   'GET /admin/search': async ({ query }, { staff }) => ({ found: await searchEverything(query.q, staff) }),
 };
 
-export const handler = serve(adminAudit, handlers);
+export const handler = serveStaff(adminAudit, handlers);

@@ -11,8 +11,9 @@ import {
   listOptionConfigs,
   readOptionConfig,
 } from '#functions/domain/staff/config/option-configs.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminConfig } from '#shared/api/admin/config.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminConfig> = {
   'GET /admin/futures/configs': async () => ({ configs: await listFuturesConfigs() }),
@@ -36,4 +37,4 @@ const handlers: Handlers<typeof adminConfig> = {
   'GET /admin/configs/history': ({ query }) => listChanges(query),
 };
 
-export const handler = serve(adminConfig, handlers);
+export const handler = serveStaff(adminConfig, handlers);

@@ -9,8 +9,9 @@ import {
   readFuturesTradeForStaff,
 } from '#functions/domain/staff/trades/futures-trades.ts';
 import { exportPositions, listPositions, readPositionForStaff } from '#functions/domain/staff/trades/positions.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminFutures } from '#shared/api/admin/futures.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminFutures> = {
   'GET /admin/futures/orders': ({ query }) => listFuturesOrders(query),
@@ -24,4 +25,4 @@ const handlers: Handlers<typeof adminFutures> = {
   'GET /admin/futures/trades/{id}': ({ params }) => readFuturesTradeForStaff(params.id),
 };
 
-export const handler = serve(adminFutures, handlers);
+export const handler = serveStaff(adminFutures, handlers);

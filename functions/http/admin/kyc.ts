@@ -1,7 +1,8 @@
-import { judgeKyc, readKycDetail, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
+import { judgeKyc, readKycDetail, revealKycNumber, viewKycImage } from '#functions/domain/staff/reviews/kyc.ts';
 import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminKyc> = {
   'GET /admin/kyc': ({ query }) => listKyc(query),
@@ -9,6 +10,8 @@ const handlers: Handlers<typeof adminKyc> = {
   'GET /admin/kyc/{id}': async ({ params }) => ({ submission: await readKycDetail(params.id) }),
   'GET /admin/kyc/{id}/images/{kind}': ({ params }, { staff, address }) =>
     viewKycImage(params.id, params.kind, staff, address),
+  'POST /admin/kyc/{id}/reveal': ({ params, body }, { staff: caller, address }) =>
+    revealKycNumber(params.id, { ...body, code: body.code, caller, address }),
   'POST /admin/kyc/{id}/approve': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason = '', code } = body;
     return { submission: await judgeKyc(params.id, version, 'verified', { caller, address, reason, code }) };
@@ -19,4 +22,4 @@ const handlers: Handlers<typeof adminKyc> = {
   },
 };
 
-export const handler = serve(adminKyc, handlers);
+export const handler = serveStaff(adminKyc, handlers);

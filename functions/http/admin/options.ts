@@ -1,6 +1,7 @@
 import { exportOptionOrders, listOptionOrders, readOptionOrder } from '#functions/domain/staff/trades/option-orders.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminOptions } from '#shared/api/admin/options.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminOptions> = {
   'GET /admin/options/orders': ({ query }) => listOptionOrders(query),
@@ -8,4 +9,4 @@ const handlers: Handlers<typeof adminOptions> = {
   'GET /admin/options/orders/{id}': ({ params }) => readOptionOrder(params.id),
 };
 
-export const handler = serve(adminOptions, handlers);
+export const handler = serveStaff(adminOptions, handlers);

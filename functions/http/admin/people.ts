@@ -4,13 +4,15 @@ import { sendMessage } from '#functions/domain/staff/people/send-message.ts';
 import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
 import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { judgeBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import { adminLevels } from '#shared/api/admin/levels.ts';
 import { adminNotify } from '#shared/api/admin/notify.ts';
 import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 
 const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify };
+
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof people> = {
   'GET /admin/user-levels': async () => ({ levels: await listLevels() }),
@@ -47,4 +49,4 @@ const handlers: Handlers<typeof people> = {
   },
 };
 
-export const handler = serve(people, handlers);
+export const handler = serveStaff(people, handlers);

@@ -61,7 +61,7 @@ const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POS
  */
 const OWN = new RegExp(
   [
-    '^(STAFF|STAFFNAME|AUDIT|APPROVALS|LIMIT|USERNAME|EMAIL|REFERRAL_CODE)#',
+    '^(STAFF|STAFF_USE|STAFF_READS|STAFFNAME|AUDIT|APPROVALS|LIMIT|USERNAME|EMAIL|REFERRAL_CODE)#',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS)$',
     '^USER#\\w+ (PROFILE|SESSION#|NOTE#|NOTIFICATION#|NOTIFICATION_COUNTERS$|SECURITY#|KYC#|BANK_ACCOUNT#|LEVEL)',
     '^ACCOUNT#live#\\w+ ACCOUNT$',
@@ -103,8 +103,9 @@ describe('what staff do', () => {
     async (key) => {
       const { path, body } = (acts[key] as () => Act)();
       const before = await storedItems();
-      const noted = key.endsWith('/notes');
-      const { status, envelope } = noted
+      // What needs no code takes none.
+      const codeless = key.endsWith('/notes');
+      const { status, envelope } = codeless
         ? await call({ method: 'POST', path, token: owner.token, body: JSON.stringify(body) })
         : await owner.change(methodOf(key), path, body);
       expect([status, envelope]).toMatchObject([200, { success: true }]);
@@ -117,7 +118,7 @@ describe('what staff do', () => {
     },
   );
 
-  it('reads without writing anything but the record of exports and of photos that were looked at', async () => {
+  it('reads without writing anything but the record of what was read: exports, photos, details', async () => {
     const items = [...(await storedItems()).values()];
     const idOf = (prefix: string) =>
       String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
@@ -143,9 +144,10 @@ describe('what staff do', () => {
       const before = await storedItems();
       const { status } = await call({ method: 'GET', path: `${path}${query}`, token: owner.token });
       expect([path, status]).toEqual([path, 200]);
-      const written = changedKeys(before, await storedItems()).filter((one) => !one.startsWith('LIMIT#'));
-      const isRecorded = path.endsWith('.csv') || path.includes('/images/');
-      expect([path, written.every((one) => isRecorded && one.startsWith('AUDIT#'))]).toEqual([path, true]);
+      const written = changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+      const isRecorded = path.endsWith('.csv') || key.includes('{id}');
+      expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
+      expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
     }
   });
 
@@ -160,7 +162,7 @@ describe('what staff do', () => {
         const { status } = await who.change(methodOf(key), path, body);
         expect([role, key, status]).toEqual([role, key, 403]);
       }
-      expect(changedKeys(before, await storedItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
+      expect(changedKeys(before, await storedItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one))).toEqual([]);
     }
   });
 });
@@ -251,10 +253,11 @@ describe('what the functions of the back office hold', () => {
   it('all of them touch what people need alone: no settlement, no feed, no chain', () => {
     const admin = names.filter(isAdminFunction);
     expect(admin.length).toBeGreaterThanOrEqual(11);
-    const allowed = ['table', 'personal-key', 'mail', 'queue:notify', 'connections', 'documents:read'];
+    const reading = ['table:read', 'records:audit', 'records:staff-use'];
+    const allowed = ['table', 'personal-key', 'mail', 'queue:notify', 'connections', 'documents:read', ...reading];
     for (const name of admin)
       expect([name, functions[name].touches.filter((one) => !allowed.includes(one))]).toEqual([name, []]);
     for (const name of ['adminOptions', 'adminFutures', 'adminExposure', 'adminAudit'] as const)
-      expect([name, functions[name].touches]).toEqual([name, ['table']]);
+      expect([name, functions[name].touches]).toEqual([name, reading]);
   });
 });

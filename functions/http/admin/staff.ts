@@ -6,8 +6,9 @@ import {
   inviteMember,
   listMembers,
 } from '#functions/domain/staff/access/members.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminInvitation, adminStaff } from '#shared/api/admin/staff.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {
   'GET /admin/staff': async () => ({ staff: await listMembers() }),
@@ -24,4 +25,4 @@ const handlers: Handlers<typeof adminStaff & typeof adminInvitation> = {
   'POST /admin/invitation/accept': ({ body }, { address }) => acceptStaffInvitation(body, address),
 };
 
-export const handler = serve({ ...adminStaff, ...adminInvitation }, handlers);
+export const handler = serveStaff({ ...adminStaff, ...adminInvitation }, handlers);

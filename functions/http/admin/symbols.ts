@@ -1,8 +1,9 @@
 import { changeSymbol } from '#functions/domain/staff/config/change-symbol.ts';
 import { exportSymbols } from '#functions/domain/staff/config/export-symbols.ts';
 import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminSymbols } from '#shared/api/admin/symbols.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const handlers: Handlers<typeof adminSymbols> = {
   'GET /admin/trading/symbols': async ({ query }) => ({ symbols: await listSymbolsForStaff(query) }),
@@ -14,4 +15,4 @@ const handlers: Handlers<typeof adminSymbols> = {
   },
 };
 
-export const handler = serve(adminSymbols, handlers);
+export const handler = serveStaff(adminSymbols, handlers);

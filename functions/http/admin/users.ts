@@ -14,9 +14,10 @@ import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-s
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { listUserNotes, listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
+import { serveStaff } from './serve-staff.ts';
 
 const domain = { ...adminUsers, ...adminApprovals };
 
@@ -69,4 +70,4 @@ const handlers: Handlers<typeof domain> = {
   }),
 };
 
-export const handler = serve(domain, handlers);
+export const handler = serveStaff(domain, handlers);

@@ -81,6 +81,10 @@ export const staffActs = (subjects: Subjects): Record<string, (() => Act) | null
     path: `/admin/users/${subjects.trader}/notes`,
     body: { text: 'wins too often' },
   }),
+  'POST /admin/kyc/{id}/reveal': () => ({
+    path: `/admin/kyc/${subjects.waiting[0]}/reveal`,
+    body: {},
+  }),
   'POST /admin/kyc/{id}/approve': () => ({ path: `/admin/kyc/${subjects.waiting[0]}/approve`, body: { version: 0 } }),
   'POST /admin/kyc/{id}/reject': () => ({ path: `/admin/kyc/${subjects.waiting[1]}/reject`, body: { version: 0 } }),
   'POST /admin/bank-accounts/{id}/approve': () => ({

@@ -35,6 +35,15 @@ export const adminKyc = {
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND'],
   }),
+  'POST /admin/kyc/{id}/reveal': endpoint({
+    summary: 'The whole number of a document, for a reason; that it was asked for is recorded',
+    caller: reviewers,
+    limit: 'staff',
+    params: oneKyc,
+    body: z.strictObject({ reason, code }),
+    output: z.object({ id_card_number: z.string() }),
+    errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
+  }),
   'POST /admin/kyc/{id}/approve': endpoint({
     summary: 'Verify a person',
     caller: reviewers,

@@ -16,6 +16,7 @@ export const kycRow = z.object({
 export type KycRow = z.input<typeof kycRow>;
 
 export const kycDetail = kycRow.extend({
+  /** Masked: all of it is told for a reason. */
   id_card_number: z.string(),
   birth_date: z.string(),
   gender: z.enum(genders),

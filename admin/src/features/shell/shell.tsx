@@ -11,11 +11,13 @@ import { PreferencesMenu } from './preferences-menu.tsx';
 import { Refused } from './refused.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useIdleLogout } from './use-idle-logout.ts';
 
 /** The frame of the back office: menu at the side, above the page where one is and who one is. */
 export function Shell() {
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(false);
+  useIdleLogout();
   const page = pageAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <div className="flex min-h-dvh">

@@ -1,11 +1,19 @@
 import { isActiveStaff, readStaffSession } from '#functions/data/staff/staff.ts';
+import { noteStaffUse } from '#functions/data/staff/staff-use.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { matchesHash, parseToken } from '#functions/domain/identity/tokens.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';
+import { MINUTE } from '#shared/time.ts';
+
+/** A session that nobody used for so long has ended, seconds. */
+const IDLE = 30 * MINUTE;
+/** Uses within so many seconds are noted once. */
+const NOTED = MINUTE;
 
 /**
- * Which member of staff a token stands for, by one read. Null when it is unknown, expired or revoked, when access has
- * ended, or when it comes from another address than the one that logged in: a stolen token is worth nothing elsewhere.
+ * Which member of staff a token stands for, by one read. Null when it is unknown, expired or revoked, when nobody used
+ * it for half an hour, when access has ended, or when it comes from another address than the one that logged in: a stolen token is worth nothing elsewhere.
  */
 export async function authenticateStaff(token: string, address: string): Promise<StaffCaller | null> {
   const parsed = parseToken<StaffId>(token, 'stf');
@@ -13,6 +21,10 @@ export async function authenticateStaff(token: string, address: string): Promise
   const found = await readStaffSession(parsed.owner, parsed.session);
   if (!found || !matchesHash(parsed.secret, found.session.secret_hash)) return null;
   if (found.session.address !== address || !isActiveStaff(found.staff)) return null;
+  const at = nowSeconds();
+  const used = found.use?.at ?? found.session.created_at;
+  if (at - used > IDLE) return null;
+  if (at - used >= NOTED) await noteStaffUse(parsed.owner, parsed.session, at, found.session.ttl);
   const { id, username, role } = found.staff;
   return { staff: { id, username, role }, session: found.session.id };
 }

@@ -69,9 +69,28 @@ describe('a member of staff', () => {
   it('is known by token only from the address of the login, and until the session ends', async () => {
     const { token, expires_at } = await login();
     expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
+    // Somebody is there all the time.
+    for (let at = clock; at < expires_at * 1000; at += 29 * 60_000) {
+      setClock(() => at);
+      expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    }
     setClock(() => expires_at * 1000 - 1000);
     expect(await authenticateStaff(token, HOME)).not.toBeNull();
     setClock(() => expires_at * 1000);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+  });
+
+  it('is known for half an hour after the last use, and not longer', async () => {
+    const { token } = await login();
+    const later = (minutes: number) => setClock(() => clock + minutes * 60_000);
+    later(29);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    later(58);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    later(89);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+    // What has ended stays so.
+    later(90);
     expect(await authenticateStaff(token, HOME)).toBeNull();
   });
 

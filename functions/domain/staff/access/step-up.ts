@@ -1,10 +1,19 @@
-import { isActiveStaff, readStaff, spendConfirmation } from '#functions/data/staff/staff.ts';
+import {
+  isActiveStaff,
+  openReviews,
+  readStaff,
+  reviewConfirmation,
+  spendConfirmation,
+  staffSessions,
+} from '#functions/data/staff/staff.ts';
 import { ConditionFailed, type Operation } from '#functions/data/table/transact.ts';
 import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { totpStep } from '#functions/domain/identity/totp.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { Refusal } from '#shared/refusals/errors.ts';
 import { because } from '#shared/refusals/field-refusals.ts';
+import { later, MINUTE } from '#shared/time.ts';
 import { totpSecretOf } from './totp-secret.ts';
 
 function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): Refusal {
@@ -53,4 +62,29 @@ export async function confirmed<T>(
     await attempts.succeeded();
     throw error;
   }
+}
+
+/** How long one code is good for reviews, seconds. */
+export const REVIEW_WINDOW = 10 * MINUTE;
+
+/**
+ * Confirms a review (of a document, a bank account) in the same way, but that one code is good for the ten minutes that
+ * follow, in this session: a queue is worked through without waiting for the next code. What moves money, changes the
+ * configuration or says who may do what takes a code each.
+ * @throws {Refusal} as `confirmed`.
+ */
+export async function reviewConfirmed<T>(
+  caller: StaffCaller,
+  code: string | undefined,
+  act: (confirm: readonly Operation[]) => Promise<T>,
+): Promise<T> {
+  const { staff, session } = caller;
+  if (code !== undefined) {
+    const open = openReviews(staff.id, session, later(nowSeconds(), REVIEW_WINDOW));
+    return confirmed(caller, code, (spend) => act([spend, open]));
+  }
+  const until = (await staffSessions.read(staff.id, session))?.reviews_until ?? 0;
+  if (until <= nowSeconds()) throw needed('totp');
+  const unchanged: Operation = { ...reviewConfirmation(staff.id, staff.role), fails: 'FORBIDDEN' };
+  return act([unchanged]);
 }

@@ -9,7 +9,7 @@ import { notClosed } from '#functions/data/people/closings.ts';
 import { ownKyc } from '#functions/data/people/kyc.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
@@ -79,9 +79,9 @@ export async function judgeBankAccount(
   });
   const changes = [{ field: 'status', before: 'pending', after: verdict }];
   const action = isApproved ? 'bank_account.approve' : 'bank_account.reject';
-  await confirmed(request.caller, request.code, (spend) =>
+  await reviewConfirmed(request.caller, request.code, (confirm) =>
     transact([
-      spend,
+      ...confirm,
       { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
       notClosed(user.id),
       recorded(request, action, user.id, changes, { bank_account: id }),

@@ -4,7 +4,7 @@ import { audit } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffCaller } from '#functions/domain/identity/callers.ts';
 import { deliverToPerson, personNews } from '#functions/domain/notify/security-news.ts';
-import { confirmed } from '#functions/domain/staff/access/step-up.ts';
+import { reviewConfirmed } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { recorded } from '#functions/domain/staff/acts/recorded.ts';
 import { readPerson } from '#functions/domain/staff/people/read-person.ts';
@@ -23,11 +23,14 @@ async function found(id: KycId): Promise<StoredKyc> {
   return kyc;
 }
 
+/** What is shown of a number until somebody says why they need the rest. */
+const masked = (number: string): string => `••••${number.length > 6 ? number.slice(-2) : ''}`;
+
 async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
   const [number, all] = await Promise.all([unseal(kyc.number_sealed, kyc.user_id), ownKyc(kyc.user_id)]);
   return {
     ...kycRowView(kyc),
-    id_card_number: number,
+    id_card_number: masked(number),
     birth_date: kyc.birth_date,
     gender: kyc.gender,
     address: kyc.address,
@@ -40,6 +43,17 @@ async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
 
 /** One verification, with those that the same person sent in before. @throws {Refusal} NOT_FOUND. */
 export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(await found(id));
+
+/**
+ * The whole number of a document, once it is recorded who asked for it and why.
+ * @throws {Refusal} NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function revealKycNumber(id: KycId, request: ChangeRequest) {
+  const kyc = await found(id);
+  const record = recorded(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
+  await reviewConfirmed(request.caller, request.code, (confirm) => transact([...confirm, record]));
+  return { id_card_number: await unseal(kyc.number_sealed, kyc.user_id) };
+}
 
 /** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
 export async function viewKycImage(id: KycId, kind: KycImage, { staff }: StaffCaller, address: string) {
@@ -87,9 +101,9 @@ export async function judgeKyc(
     link: '/kyc-verification',
   });
   const changes = [{ field: 'kyc_status', before: 'pending', after: verdict }];
-  await confirmed(request.caller, request.code, (spend) =>
+  await reviewConfirmed(request.caller, request.code, (confirm) =>
     transact([
-      spend,
+      ...confirm,
       replaceKyc(kyc, next),
       changeUser(user, { kyc_status: verdict, ...(isVerified && { country: kyc.country }) }, { kyc_status: 'pending' }),
       recorded(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),

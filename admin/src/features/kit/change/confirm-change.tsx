@@ -12,7 +12,8 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 
 export interface Confirmation {
   reason: string;
-  code: string;
+  /** Left out where an earlier code is still good. */
+  code?: string;
 }
 
 export interface ChangedRow {
@@ -33,6 +34,8 @@ interface ConfirmChangeProps {
   /** Says on its button what is done. */
   action: string;
   danger?: boolean;
+  /** An earlier code is still good: none is asked for. */
+  codeKept?: boolean;
   /** Resolves when it is done. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
   /** The server refused some of the values: they are corrected where they were typed. */
@@ -50,17 +53,29 @@ const namesValues = (error: unknown): boolean =>
 
 /** Before and after, the consequence, a reason, and a code: the last step of every change. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { open, onClose, title, rows, consequence, action, danger, onConfirm, onRefused, onChanged } = props;
+  const {
+    open,
+    onClose,
+    title,
+    rows,
+    consequence,
+    action,
+    danger,
+    codeKept = false,
+    onConfirm,
+    onRefused,
+    onChanged,
+  } = props;
   const { t } = useTranslation('admin');
   const form = useForm({
     initial: { reason: '', code: '' },
     rules: ({ reason, code }) => ({
       reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
-      code: isTotp(code) ? undefined : t('change.codeMissing'),
+      code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
     }),
     send: async ({ reason, code }) => {
       try {
-        await onConfirm({ reason: reason.trim(), code: totpDigits(code) });
+        await onConfirm({ reason: reason.trim(), ...(!codeKept && { code: totpDigits(code) }) });
       } catch (error) {
         if (isReason(error, 'STEP_UP_REQUIRED')) form.set('code', '');
         if (!onRefused || !namesValues(error)) throw error;
@@ -97,17 +112,21 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         autoFocus
         format={plainText}
       />
-      <TextField
-        form={form}
-        name="code"
-        label={t('change.code')}
-        hint={t('change.codeHint')}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={8}
-        className="w-32 tabular-nums"
-      />
+      {codeKept ? (
+        <p className="text-sm text-muted">{t('change.codeKept')}</p>
+      ) : (
+        <TextField
+          form={form}
+          name="code"
+          label={t('change.code')}
+          hint={t('change.codeHint')}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          className="w-32 tabular-nums"
+        />
+      )}
       <Failure form={form}>
         {isReason(form.error, 'CHANGED_MEANWHILE') && (
           <Button size="sm" onClick={onChanged}>

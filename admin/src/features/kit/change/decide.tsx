@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { type Confirmation, ConfirmChange } from './confirm-change.tsx';
+import { useReviewCode } from './use-review-code.ts';
 
 export type Verdict = 'approve' | 'reject';
 
@@ -17,18 +18,20 @@ interface DecideProps {
   refresh: () => Promise<void>;
 }
 
-/** Lets something that waits for a review pass, or says why not; both with a code. */
+/** Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow. */
 export function Decide({ of, named, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Verdict | null>(null);
   // The dialog keeps its words while it closes.
   const [verdict, setVerdict] = useState<Verdict>('approve');
+  const { codeKept, begin, confirmedBy } = useReviewCode();
   const ask = (next: Verdict) => {
+    begin();
     setVerdict(next);
     setAsking(next);
   };
   const decide = async (confirmation: Confirmation) => {
-    await send(verdict, confirmation);
+    await confirmedBy(confirmation, () => send(verdict, confirmation));
     setAsking(null);
     toast({ tone: 'info', title: t(`${of}.done.${verdict}`) });
     await refresh();
@@ -49,6 +52,7 @@ export function Decide({ of, named, send, refresh }: DecideProps) {
         consequence={t(`${of}.consequence.${verdict}`)}
         action={t(`${of}.${verdict}`)}
         danger={verdict === 'reject'}
+        codeKept={codeKept}
         onConfirm={decide}
         onChanged={() => {
           setAsking(null);

@@ -9,6 +9,7 @@ import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { DecideKyc } from './decide-kyc.tsx';
+import { DocumentNumber } from './document-number.tsx';
 import { Photo } from './photo.tsx';
 import { kycQuery } from './queries.ts';
 
@@ -42,7 +43,11 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
               { key: 'status', label: t('kyc.status'), value: <KycState status={kyc.status} /> },
               { key: 'user', label: t('order.user'), value: <UserLink id={kyc.user_id} username={kyc.username} /> },
               { key: 'real_name', label: t('kyc.realName'), value: kyc.real_name },
-              { key: 'number', label: t('kyc.number'), value: <span className="font-mono">{kyc.id_card_number}</span> },
+              {
+                key: 'number',
+                label: t('kyc.number'),
+                value: <DocumentNumber id={kyc.id} masked={kyc.id_card_number} />,
+              },
               { key: 'birth_date', label: t('kyc.birthDate'), value: kyc.birth_date },
               { key: 'gender', label: t('kyc.gender'), value: t(`kyc.genders.${kyc.gender}`) },
               { key: 'country', label: t('kyc.country'), value: country },

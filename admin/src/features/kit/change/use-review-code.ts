@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { closeReviews, keepReviewsOpen, needsNoCode } from '#admin/lib/review-window.ts';
+import { ApiError } from '#shared/api/client.ts';
+import type { Confirmation } from './confirm-change.tsx';
+
+/** One code is good for the reviews of ten minutes: whether one is asked for now, and what became of it. */
+export function useReviewCode() {
+  const [codeKept, setCodeKept] = useState(false);
+  return {
+    codeKept,
+    /** A dialog opens. */
+    begin: () => setCodeKept(needsNoCode()),
+    /** Does what was confirmed. Where the server asks for a code after all, the dialog does too. */
+    confirmedBy: async <T>({ code }: Confirmation, act: () => Promise<T>): Promise<T> => {
+      try {
+        const done = await act();
+        if (code !== undefined) keepReviewsOpen();
+        return done;
+      } catch (error) {
+        if (code === undefined && error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED') {
+          closeReviews();
+          setCodeKept(false);
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ConfirmChange } from '#admin/features/kit/change/confirm-change.tsx';
+import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
+import { api } from '#admin/lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { useTranslation } from '#web/lib/use-translation.ts';
+
+/** The number of a document: masked, until somebody says why they need the rest. */
+export function DocumentNumber({ id, masked }: { id: string; masked: string }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const [number, setNumber] = useState<string | null>(null);
+  const { codeKept, begin, confirmedBy } = useReviewCode();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="font-mono">{number ?? masked}</span>
+      {number === null && (
+        <Button
+          size="sm"
+          onClick={() => {
+            begin();
+            setAsking(true);
+          }}
+        >
+          {t('kyc.reveal')}
+        </Button>
+      )}
+      <ConfirmChange
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('kyc.revealTitle')}
+        rows={[]}
+        consequence={t('kyc.revealHint')}
+        action={t('kyc.reveal')}
+        codeKept={codeKept}
+        onConfirm={async (confirmation) => {
+          const request = { params: { id }, body: confirmation };
+          const shown = await confirmedBy(confirmation, () => api('POST /admin/kyc/{id}/reveal', request));
+          setNumber(shown.id_card_number);
+          setAsking(false);
+        }}
+        onChanged={() => setAsking(false)}
+      />
+    </span>
+  );
+}

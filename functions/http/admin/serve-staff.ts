@@ -1,0 +1,38 @@
+import type { StaffCaller } from '#functions/domain/identity/callers.ts';
+import { recordReading } from '#functions/domain/staff/acts/record-reading.ts';
+import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import type { Domain } from '#shared/api/kit/endpoint.ts';
+
+/** Rows of a page where none are asked for. */
+const PAGE = 50;
+
+interface Input {
+  params?: { id?: string };
+  query?: { cursor?: string; offset?: number; limit?: number };
+}
+interface Call {
+  staff?: StaffCaller;
+  address: string;
+}
+type Handler = (input: Input, call: Call) => Promise<unknown>;
+
+/** Details of somebody or something, and pages of a list behind the first. */
+async function record(what: string, { params, query = {} }: Input, { staff, address }: Call): Promise<void> {
+  if (!staff) return;
+  const { cursor, offset = 0, limit = PAGE } = query;
+  if (params?.id !== undefined) await recordReading({ caller: staff, address, what, subject: params.id });
+  else if (cursor !== undefined || offset > 0) await recordReading({ caller: staff, address, what, rows: limit });
+}
+
+/** As `serve`, for the back office: what staff look at is recorded before it is shown. */
+export function serveStaff<D extends Domain>(domain: D, handlers: Handlers<D>) {
+  const recorded = Object.entries(handlers as unknown as Record<string, Handler>).map(([key, handler]) => {
+    if (!key.startsWith('GET ')) return [key, handler];
+    const recording: Handler = async (input, call) => {
+      await record(key, input, call);
+      return handler(input, call);
+    };
+    return [key, recording];
+  });
+  return serve(domain, Object.fromEntries(recorded) as Handlers<D>);
+}
