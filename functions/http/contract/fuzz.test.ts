@@ -20,8 +20,9 @@ import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 /** Once the clock stands, what waits for a tick would wait for ever. */
 const clock = vi.hoisted(() => ({ stands: false }));
 vi.mock('#functions/domain/market/await-tick.ts', async (original) => {
-  const { awaitTick } = await original<typeof import('#functions/domain/market/await-tick.ts')>();
-  return { awaitTick: async (...of: Parameters<typeof awaitTick>) => (clock.stands ? null : awaitTick(...of)) };
+  const real = await original<typeof import('#functions/domain/market/await-tick.ts')>();
+  const awaitTick = async (...of: Parameters<typeof real.awaitTick>) => (clock.stands ? null : real.awaitTick(...of));
+  return { ...real, awaitTick };
 });
 
 useTable();

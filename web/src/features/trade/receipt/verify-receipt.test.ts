@@ -124,7 +124,7 @@ describe('verifying a receipt', () => {
   it('finds a receipt that names another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
-    const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrder> = {}) =>
+    const withExit = (part: Partial<ReceiptPoint>, over: Partial<EnteredOrder> = {}) =>
       verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
     expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
     expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
