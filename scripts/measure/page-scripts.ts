@@ -45,12 +45,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     loggedIn: false,
     budget: 140,
     words: [...WORDS, 'home'],
-    asks: [
-      ...FRAME,
-      feature('shell/later/visitor-tools'),
-      route('index'),
-      /\/shared\/market\/verify-chain\.ts$/,
-    ],
+    asks: [...FRAME, feature('shell/later/visitor-tools'), route('index'), /\/shared\/market\/verify-chain\.ts$/],
   },
   {
     name: 'tradable page',
@@ -72,6 +67,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
       feature('trade/perpetual/(ticket-area|perpetual-panel|perpetual-extras|perpetual-watch)'),
       feature('trade/options/settlement-watch'),
       feature('trade/alerts/notification-watch'),
+      /\/web\/src\/lib\/socket\/device-info\.ts$/,
     ],
   },
 ];
