@@ -67,6 +67,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
       feature('trade/perpetual/(ticket-area|perpetual-panel|perpetual-extras|perpetual-watch)'),
       feature('trade/options/settlement-watch'),
       feature('trade/alerts/notification-watch'),
+      /\/web\/src\/lib\/socket\/device-info\.ts$/,
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { axeFindings, seeAllOfHome, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -93,6 +93,7 @@ describe('the frame', () => {
     const question = page.getByRole('region', { name: 'Cookies' });
     await question.waitFor();
     await takePicture(page, 'frame-cookies-375');
+    await seeAllOfHome(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
     await question.getByRole('button', { name: answer }).click();
@@ -150,6 +151,7 @@ describe('the frame', () => {
       .getByText(/10[.,]000[.,]00/)
       .waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await seeAllOfHome(page);
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
+import { axeFindings, recordShifts, seeAllOfHome, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -189,9 +189,7 @@ describe('the home page', () => {
       await page.goto('/');
       await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await page.locator('#fact').waitFor();
-      await page.evaluate(() => window.scrollTo(0, 0));
+      await seeAllOfHome(page);
       await page.locator('footer nav').waitFor();
       await takePicture(page, `home-${look.width}-${look.theme}`);
       expect(await axeFindings(page)).toEqual([]);

@@ -235,6 +235,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
+    expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
     expect(orders).toEqual([]);
     await page.getByTestId('buy').click();
     await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();

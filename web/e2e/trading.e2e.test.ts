@@ -178,7 +178,7 @@ describe('trading options in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: words.up }).click();
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /demo/i }).click();
     await page
       .getByText(/100[.,]000[.,]00/)
       .first()

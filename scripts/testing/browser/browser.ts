@@ -138,6 +138,15 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
+/** Scrolls home to its end and back, so that all of it is there. */
+export async function seeAllOfHome(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector('#fact') !== null;
+  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
 /** Adds up, in the page, how far things move by themselves, from its beginning on. */
 export function recordShifts(): void {
   const held = window as unknown as { shifted: number };

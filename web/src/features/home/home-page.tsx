@@ -28,7 +28,7 @@ export function HomePage() {
         <MarketList />
       </div>
       <TickChain className="self-center lg:col-start-2 lg:row-start-1" />
-      <div ref={place} className="min-h-96 lg:col-span-2">
+      <div ref={place} className="min-h-96 max-md:min-h-140 lg:col-span-2">
         <Suspense>{near && <Fact />}</Suspense>
       </div>
     </div>

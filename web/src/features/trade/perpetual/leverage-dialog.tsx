@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import type { OrderRequest } from './order-fields.ts';
 
 interface LeverageDialogProps {
+  open: boolean;
   request: OrderRequest;
   /** Of the order, USDT. */
   notional: string;
@@ -14,7 +15,7 @@ interface LeverageDialogProps {
 }
 
 /** Asks before real money is put up at high leverage, with what the smallest of moves does to it. */
-export function LeverageDialog({ request, notional, onClose, onConfirm }: LeverageDialogProps) {
+export function LeverageDialog({ open, request, notional, onClose, onConfirm }: LeverageDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const { leverage, symbol, side } = request;
@@ -25,7 +26,7 @@ export function LeverageDialog({ request, notional, onClose, onConfirm }: Levera
   return (
     <Dialog
       alert
-      open
+      open={open}
       onClose={onClose}
       title={t('leverage.title', shown)}
       closeLabel={t('common:close')}

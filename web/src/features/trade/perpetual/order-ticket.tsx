@@ -68,7 +68,7 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
   const isLive = useSession()?.mode === 'main';
-  const [asking, setAsking] = useState<OrderRequest | null>(null);
+  const [asking, setAsking] = useState<{ request: OrderRequest; open: boolean } | null>(null);
   const place = usePlace((placed) => {
     ticket.placed();
     onPlaced(placed);
@@ -86,7 +86,8 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
     if (place.isPending || review.obstacle) return;
     const wrong = ticket.reveal();
     if (wrong) focus(wrong);
-    else if (review.request && isLive && review.request.leverage > ASKED_ABOVE) setAsking(review.request);
+    else if (review.request && isLive && review.request.leverage > ASKED_ABOVE)
+      setAsking({ request: review.request, open: true });
     else if (review.request) place.mutate(review.request);
   };
   const change: Ticket['change'] = (part) => {
@@ -200,12 +201,12 @@ export function OrderTicket({ asked, around, balance, onPlaced, focusQuantity }:
       <Suspense>
         {asking && (
           <LeverageDialog
-            request={asking}
+            {...asking}
             notional={review.effect?.notional ?? '0'}
-            onClose={() => setAsking(null)}
+            onClose={() => setAsking({ ...asking, open: false })}
             onConfirm={() => {
-              setAsking(null);
-              place.mutate(asking);
+              setAsking({ ...asking, open: false });
+              place.mutate(asking.request);
             }}
           />
         )}
