@@ -7,6 +7,7 @@ import { fields, times } from '#functions/domain/lists/csv-columns.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { deviceOf } from '#functions/lib/device.ts';
+import { MOST_ONLINE } from '#shared/api/admin/users.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { later, MINUTE } from '#shared/time.ts';
 
@@ -65,10 +66,6 @@ const columns: Column<OnlineUser>[] = [
   ...times('logged_in_at', 'connected_at', 'last_seen_at'),
 ];
 
-/** The same as CSV, recorded with who took it. */
-export const exportOnlineUsers = async (
-  filter: { limit?: number | undefined },
-  caller: StaffCaller,
-  address: string,
-): Promise<string> =>
-  exportRows((await listOnlineUsers(filter.limit)).online, columns, 'online.export', filter, caller, address);
+/** As many of them as a page can show, as CSV, recorded with who took it. */
+export const exportOnlineUsers = async (caller: StaffCaller, address: string): Promise<string> =>
+  exportRows((await listOnlineUsers(MOST_ONLINE)).online, columns, 'online.export', {}, caller, address);
