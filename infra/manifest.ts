@@ -106,6 +106,7 @@ export const functions = {
     ),
     memory: 1769,
   },
+  emailChange: http('email-change', ['/auth/email-change'], ['table', 'queue:notify', 'connections']),
   walletLogin: http(
     'wallet-login',
     ['/auth/wallet-nonce', '/auth/wallet-login', '/auth/wallet-options'],

@@ -6,7 +6,6 @@ import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { register } from '#functions/domain/identity/register.ts';
 import { resetPassword } from '#functions/domain/identity/reset-password.ts';
 import { changePassword } from '#functions/domain/people/safety/change-password.ts';
-import { decideEmailChange, openEmailChange } from '#functions/domain/staff/people/decide-own-email.ts';
 import { auth } from '#shared/api/identity.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
@@ -22,11 +21,6 @@ const handlers: Handlers<typeof auth> = {
   'POST /auth/forgot-password': ({ body }, call) => askForReset(body.username, call),
   'POST /auth/reset-password': async ({ body }, call) => {
     await resetPassword(body, call);
-    return {};
-  },
-  'POST /auth/email-change/open': ({ body }) => openEmailChange(body.token),
-  'POST /auth/email-change/decide': async ({ body }, call) => {
-    await decideEmailChange(body.token, body.is_wanted, call);
     return {};
   },
   'POST /user/change-password': async ({ body }, call) => {

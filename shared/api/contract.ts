@@ -18,7 +18,7 @@ import { mode, simulate, upgrade } from './demo.ts';
 import { docs } from './docs.ts';
 import { fundPassword } from './fund-password.ts';
 import { futures } from './futures.ts';
-import { auth } from './identity.ts';
+import { auth, emailChange } from './identity.ts';
 import type { Answer, AnyEndpoint, EndpointKey, Request } from './kit/endpoint.ts';
 import { kyc } from './kyc.ts';
 import { account } from './ledger.ts';
@@ -37,6 +37,7 @@ export const contract = {
   ...market,
   ...docs,
   ...auth,
+  ...emailChange,
   ...walletLogin,
   ...mode,
   ...simulate,

@@ -92,27 +92,6 @@ export const auth = {
     output: z.object({}),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
-  'POST /auth/email-change/open': endpoint({
-    summary: 'What a letter to one’s old e-mail address asks: whether support may change it',
-    caller: 'anyone',
-    limit: 'login',
-    body: z.strictObject({ token: credential(refusedAs('missing'), 256) }),
-    output: z.object({
-      username: z.string(),
-      /** As much of the new one as its owner knows it by; null where there would be none. */
-      email: z.string().nullable(),
-      expires_at: epochSeconds,
-    }),
-    errors: ['CODE_INVALID'],
-  }),
-  'POST /auth/email-change/decide': endpoint({
-    summary: 'Answer it: where the change is wanted it is made, every session ends, and nothing leaves for a day',
-    caller: 'anyone',
-    limit: 'login',
-    body: z.strictObject({ token: credential(refusedAs('missing'), 256), is_wanted: z.boolean() }),
-    output: z.object({}),
-    errors: ['CODE_INVALID', 'CHANGED_MEANWHILE'],
-  }),
   // Served with the logins: the list of common passwords is carried once.
   'POST /user/change-password': endpoint({
     summary: 'Change one’s password; every other session ends',
@@ -145,5 +124,30 @@ export const auth = {
     caller: 'user',
     limit: 'write',
     output: z.object({ ended: z.int() }),
+  }),
+};
+
+/** What a letter to the old address asks, where staff want to give somebody another one. */
+export const emailChange = {
+  'POST /auth/email-change/open': endpoint({
+    summary: 'What a letter to one’s old e-mail address asks: whether support may change it',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ token: credential(refusedAs('missing'), 256) }),
+    output: z.object({
+      username: z.string(),
+      /** As much of the new one as its owner knows it by; null where there would be none. */
+      email: z.string().nullable(),
+      expires_at: epochSeconds,
+    }),
+    errors: ['CODE_INVALID'],
+  }),
+  'POST /auth/email-change/decide': endpoint({
+    summary: 'Answer it: where the change is wanted it is made, every session ends, and nothing leaves for a day',
+    caller: 'anyone',
+    limit: 'login',
+    body: z.strictObject({ token: credential(refusedAs('missing'), 256), is_wanted: z.boolean() }),
+    output: z.object({}),
+    errors: ['CODE_INVALID', 'CHANGED_MEANWHILE'],
   }),
 };
