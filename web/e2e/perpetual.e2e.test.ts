@@ -2,43 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
+import { balanceIs, inDialog, openLong, quantity, ready, side } from '#scripts/testing/browser/perpetual.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
 const PAGE = '/trading/perpetual';
 const PHONE = { width: 375, height: 667 };
 
-/** Until the ticket of a new demo account can be filled. */
-async function ready(page: Page): Promise<Page> {
-  // On a phone it is in a sheet.
-  if ((page.viewportSize()?.width ?? 0) <= 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
-  await balanceIs(page, '100,000.00');
-  return page;
-}
-
-/** The balance as the header shows it. */
-const balanceIs = (page: Page, amount: string) =>
-  page
-    .locator('header')
-    .getByText(new RegExp(amount.replaceAll(/[.,]/g, '[.,]')))
-    .waitFor();
-
-const side = (page: Page, name: 'Long' | 'Short') => page.getByRole('radio', { name }).check({ force: true });
-const quantity = (page: Page) => page.getByTestId('ticket').getByRole('textbox', { name: 'Quantity' });
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const alerts = (page: Page) => page.getByTestId('ticket').getByRole('alert').allInnerTexts();
 const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-async function openLong(page: Page, amount = '100'): Promise<void> {
-  await side(page, 'Long');
-  await quantity(page).fill(amount);
-  await page.getByTestId('buy').click();
-  const placed = page.getByTestId('placed');
-  await placed.getByText(/filled at/).waitFor();
-}
-
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
-const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
   test('says beside each field, in the reader’s language, what the server alone could see', async ({
@@ -193,63 +167,6 @@ describe('trading perpetuals in a browser', () => {
     expect(await alerts(page)).toEqual([
       'Insufficient balance. Your order needs 100,505.45505 USDT, your balance is 100,000.00 USDT',
     ]);
-  });
-
-  test('clears a number that is not above zero once its field is left', async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE));
-    await page.getByRole('radio', { name: 'Stop limit' }).click();
-    await page.getByRole('checkbox').check();
-    const ticket = page.getByTestId('ticket');
-    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-      for (const [typed, left] of [
-        ['0', ''],
-        ['-5', ''],
-        ['0.5', '0.5'],
-      ] as const) {
-        const field = ticket.getByRole('textbox', { name, exact: true });
-        await field.fill(typed);
-        await field.blur();
-        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
-      }
-  });
-
-  test('asks before real money goes out at more than 20x, and says what a move of 1 % does', async ({
-    personPage,
-    demoPage,
-  }) => {
-    const { page } = await personPage(PAGE, { funds: '10000' });
-    await balanceIs(page, '10,000.00');
-    const orders: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/futures/create-order')) orders.push(request.url());
-    });
-    await side(page, 'Long');
-    await quantity(page).fill('100');
-    await page.getByRole('button', { name: 'Leverage 50' }).click();
-    await page.getByTestId('buy').click();
-    const asked = inDialog(page);
-    await asked
-      .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
-      .waitFor();
-    await takePicture(page, 'leverage-confirm');
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'detached' });
-    expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(orders).toEqual([]);
-    await page.getByTestId('buy').click();
-    await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
-    await page
-      .getByTestId('placed')
-      .getByText(/filled at/)
-      .waitFor();
-    expect(orders).toHaveLength(1);
-    // At 20x nothing is asked, and never of play money.
-    await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
-    await openLong(page);
-    const demo = await ready(await demoPage(PAGE));
-    await demo.getByRole('button', { name: 'Leverage 200' }).click();
-    await openLong(demo);
   });
 
   test('fills the ticket from an address and never submits it', async ({ demoPage }) => {
