@@ -30,7 +30,7 @@ export function useTable(): { renew: () => Promise<void> } {
     process.env['TABLE_NAME'] = table;
   };
   beforeAll(async () => {
-    engine = await startDynamo(process.env['TEST_DYNAMODB_ENDPOINT']);
+    engine = await startDynamo({ external: process.env['TEST_DYNAMODB_ENDPOINT'] });
     hasher.hash = (password) => argon2id({ password, salt: randomBytes(16), ...LITTLE });
     Object.assign(process.env, testEnvironment, { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
     await renew();

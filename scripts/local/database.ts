@@ -1,34 +1,28 @@
-import { DynamoEngine } from './dynamo-engine.ts';
 import { DynamoHost } from './dynamo-host.ts';
-import { embeddedDatabase } from './dynamodb.ts';
+import { type Engine, startDynamo, unguessableHost } from './dynamodb.ts';
 import { ServiceHost } from './service-host.ts';
 import type { Login } from './signature.ts';
 
-export interface Database {
-  endpoint: string;
-  /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
-  ended: Promise<number | null>;
-  stop: () => Promise<void>;
-}
-
 /**
- * Starts the embedded database on a file that it keeps, for whoever has this login. `DYNAMODB_ENDPOINT` takes its place if
- * given: who may reach that one is its owner's to see to.
+ * Starts the embedded database on a file that it keeps, for whoever has this login: the engine believes everybody and lets
+ * pages of any origin in, so it stands behind a service that does not, at an address that is told to nobody.
+ * `DYNAMODB_ENDPOINT` takes its place if given: who may reach that one is its owner's to see to.
  */
 export async function startDatabase(
   file: string,
   login: Login,
   external = process.env['DYNAMODB_ENDPOINT'],
-): Promise<Database> {
-  if (external) return { endpoint: external, ended: new Promise(() => {}), stop: async () => {} };
-  const engine = new DynamoEngine(embeddedDatabase(), file);
-  const services = new ServiceHost({ login, dynamo: new DynamoHost(engine) });
+): Promise<Engine> {
+  const engine = await startDynamo({ external, file, host: unguessableHost() });
+  if (external) return engine;
+  const dynamo = new DynamoHost(engine.endpoint);
+  const services = new ServiceHost({ login, dynamo });
   const stop = async () => {
     services.stop();
+    dynamo.stop();
     await engine.stop();
   };
   try {
-    await engine.ready();
     return { endpoint: await services.listen(), ended: engine.ended, stop };
   } catch (error) {
     await stop();

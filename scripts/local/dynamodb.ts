@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -27,7 +28,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Where its program lies. @throws {Error} on a platform that has none. */
-export function embeddedDatabase(): string {
+function embeddedDatabase(): string {
   const require = createRequire(import.meta.url);
   try {
     const folder = dirname(require.resolve('@dynoxide/linux-x64/package.json'));
@@ -43,6 +44,8 @@ export function embeddedDatabase(): string {
 
 export interface Engine {
   endpoint: string;
+  /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
+  ended: Promise<number | null>;
   stop: () => Promise<void>;
 }
 
@@ -82,20 +85,34 @@ exec 3<&-
 wait $program
 `;
 
+/** An address of this machine that nobody guesses: one of sixteen million. */
+export const unguessableHost = (): string =>
+  ['127', ...Array.from(randomBytes(3), (byte) => (byte % 254) + 1)].join('.');
+
 /**
- * Starts the embedded database in memory, open to all of this machine, for tests and benches: what is kept is behind
- * `startDatabase`. `external` takes its place if given.
+ * Starts the embedded database: in memory, open to all of this machine, for tests and benches. What is kept in a `file` is
+ * behind `startDatabase`, which alone knows its `host`. `external` takes its place if given.
  */
-export async function startDynamo(external = process.env['DYNAMODB_ENDPOINT']): Promise<Engine> {
-  if (external) return { endpoint: external, stop: async () => {} };
+export async function startDynamo({
+  external = process.env['DYNAMODB_ENDPOINT'],
+  file,
+  host = '127.0.0.1',
+}: {
+  external?: string | undefined;
+  file?: string;
+  host?: string;
+} = {}): Promise<Engine> {
+  if (external) return { endpoint: external, ended: new Promise(() => {}), stop: async () => {} };
   const port = await freePort();
-  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', embeddedDatabase(), '--port', String(port)], {
+  const command = [embeddedDatabase(), '--host', host, '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
+  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const client = clientFor(endpoint, ANY);
   const stop = async () => {
     child.stdin.destroy();
@@ -111,7 +128,7 @@ export async function startDynamo(external = process.env['DYNAMODB_ENDPOINT']): 
   } finally {
     client.destroy();
   }
-  return { endpoint, stop };
+  return { endpoint, ended, stop };
 }
 
 /** Creates the table unless it is there. */

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { bundleFunctions } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
-import { type Database, startDatabase } from '#scripts/local/database.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import type { Engine } from '#scripts/local/dynamodb.ts';
 import { createTable } from '#scripts/local/dynamodb.ts';
 import { Edge, type Origins, type Pages } from '#scripts/local/edge.ts';
 import { Mailbox } from '#scripts/local/mailbox.ts';
@@ -62,7 +63,7 @@ async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
-async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Database> {
+async function openDatabase(settings: Settings, login: Login, undo: Undo[]): Promise<Engine> {
   const database = await startDatabase(fileIn(settings.dataDir, 'database'), login);
   undo.push(() => database.stop());
   await createTable(database.endpoint, TABLE, login);
@@ -225,7 +226,7 @@ async function assemble(settings: Settings, report: Report, undo: Undo[]): Promi
     const mails = new Mailbox(fileIn(dataDir, 'mails'));
     const mailbox = await listenMailbox(settings, mails, closing);
     const login = newLogin();
-    const [database, bundles, pages] = await all<[Database, string, Record<Site, Pages>]>([
+    const [database, bundles, pages] = await all<[Engine, string, Record<Site, Pages>]>([
       openDatabase(settings, login, undo),
       bundlesOf(settings, report, hot),
       pagesOf(settings, edges, report, undo),
