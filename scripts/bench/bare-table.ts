@@ -45,15 +45,19 @@ export interface Units {
 
 const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
 
+export function unitsIn(calls: readonly { command: string; units: number }[]): Units {
+  const units = { read: 0, write: 0 };
+  for (const call of calls) units[READS.test(call.command) ? 'read' : 'write'] += call.units;
+  return units;
+}
+
 /** What the engine says that something took, indexes included. */
 export async function unitsOf(act: () => Promise<unknown>): Promise<Units> {
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
   try {
     await act();
-    const units = { read: 0, write: 0 };
-    for (const call of taken()) units[READS.test(call.command) ? 'read' : 'write'] += call.units;
-    return units;
+    return unitsIn(taken());
   } finally {
     stop();
   }

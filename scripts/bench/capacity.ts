@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { EnteredOption } from '#functions/data/options/option-orders.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { onBareTable, tickNow, type Units, unitsOf } from './bare-table.ts';
-import { type Bench, plain, type Row } from './row.ts';
+import { onBareTable, type Units, unitsOf } from './bare-table.ts';
+import { inTwoSteps, type Step } from './in-two-steps.ts';
+import type { Writes } from './raw-writes.ts';
+import { type Bench, limited, plain, type Row } from './row.ts';
+import { captureWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
+/** An option from its acceptance to its settlement, WCU. */
+const MOST_OF_AN_OPTION = 40;
 /** Timers are watched for so long, seconds. */
 const WATCHED = 30;
 
@@ -21,67 +27,114 @@ async function ask(
   return envelope.data;
 }
 
-/** The next second begins: a tick of this one is there. */
-async function freshTick(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
-  await tickNow();
-}
-
-/** Lets the second of an order come. */
-async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> {
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+/** Lets the second of an option come. */
+async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<EnteredOption> {
+  const { hasEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const order = await optionOrders.read(account, id);
-  if (!order) throw new Error('no order');
-  // With a price above that of the entry.
+  if (!order || !hasEntered(order)) throw new Error('no order, or it has no entry');
+  // With a price above that of the entry: a win pays out, which takes the most.
   setClock(() => order.expired_at * 1000 + 300);
   await writeTick(order.expired_at, { 'BTC/USDT': '999999' });
+  return order;
 }
 
 type Measured = [name: string, units: Units];
 
-async function ofAnOrder(): Promise<Measured[]> {
-  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+const plus = (...all: readonly Units[]): Units => ({
+  read: all.reduce((sum, { read }) => sum + read, 0),
+  write: all.reduce((sum, { write }) => sum + write, 0),
+});
+const minus = (from: Units, taken: Units): Units => ({
+  read: from.read - taken.read,
+  write: from.write - taken.write,
+});
+
+interface Bought {
+  id: OptionOrderId;
+  accepting: Step;
+  entering: Step;
+  /** From acceptance to entry, without what every request reads. */
+  order: Units;
+}
+
+/** Buys an option, after another one: what is read once in a while, and not for each order, is read by then. */
+async function buy(token: string, request: Units): Promise<Bought> {
+  const place = () => ask('POST', '/options/create-order', token, BODY);
+  await inTwoSteps(place);
+  const { result, accepting, entering } = await inTwoSteps(place);
+  const { order } = result as unknown as { order: { id: OptionOrderId } };
+  return { id: order.id, accepting, entering, order: minus(plus(accepting, entering), request) };
+}
+
+/** Settles an option that won. */
+async function settle(account: AccountRef, id: OptionOrderId): Promise<Units & { writes: Writes }> {
   const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
   const { settleMessage } = await import('#functions/domain/options/settlement-queue.ts');
+  const message = settleMessage(await becomeDue(account, id));
+  let units: Units = { read: 0, write: 0 };
+  const writes = await captureWrites(async () => {
+    units = await unitsOf(() => settleMessages([{ message, repeated: false }]));
+  });
+  return { ...units, writes };
+}
+
+/** What a transaction writes, in words: `update COUNTERS`. */
+const written = (writes: Writes): string =>
+  writes
+    .map(({ Put, Update, Delete, ConditionCheck }) => {
+      const kind = Put ? 'put' : Update ? 'update' : Delete ? 'delete' : 'check';
+      const { pk, sk } = (Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key) as { pk: string; sk: string };
+      // Where the sort key is a number, the partition says what it is.
+      return `${kind} ${(/^\d/.test(sk) ? pk : sk.replace('LIVE#', '')).split('#')[0]}`;
+    })
+    .join(', ');
+
+/** What an option takes from its acceptance to its settlement, which may not be more than the table is planned for. */
+async function ofAnOption(whose: string, token: string, account: AccountRef, note: (line: string) => void) {
+  const request = await unitsOf(() => ask('GET', '/user/profile', token));
+  const { id, accepting, entering, order } = await buy(token, request);
+  const history = await unitsOf(() => ask('GET', '/options/orders', token));
+  const detail = await unitsOf(() => ask('GET', `/options/orders/${id}`, token));
+  const assets = await unitsOf(() => ask('GET', '/user/assets', token));
+  const settlement = await settle(account, id);
+  for (const [step, { write, read, writes }] of Object.entries({ accepting, entering, settling: settlement }))
+    note(`${whose}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
+  const measured: Measured[] = [
+    ['request', request],
+    ['order', order],
+    ['settlement', settlement],
+    ['history', minus(history, request)],
+    ['detail', minus(detail, request)],
+    ['assets', minus(assets, request)],
+  ];
+  return {
+    measured,
+    whole: limited(`capacity option ${whose}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
+  };
+}
+
+async function ofOptions(note: (line: string) => void): Promise<Row[]> {
+  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
+  const { accountOf } = await import('#functions/data/people/users.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
-  let session: { token: string } = { token: '' };
+  const { liveLogin } = await import('#functions/testing/people/logins.ts');
+  let session = { token: '' };
   const demo = await unitsOf(async () => {
     session = (await ask('POST', '/simulate/create', null, '{}')) as unknown as { token: string };
   });
-  const { token } = session;
-  const caller = await authenticate(token);
-  if (!caller) throw new Error('not logged in');
-  const request = await unitsOf(() => ask('GET', '/user/profile', token));
-  // What is read once in a while, and not for each order, is read now.
-  await freshTick();
-  await ask('POST', '/options/create-order', token, BODY);
-  await freshTick();
-  let order = { id: '' };
-  const placed = await unitsOf(async () => {
-    const data = await ask('POST', '/options/create-order', token, BODY);
-    order = (data as unknown as { order: { id: string } }).order;
-  });
-  const history = await unitsOf(() => ask('GET', '/options/orders', token));
-  const detail = await unitsOf(() => ask('GET', `/options/orders/${order.id}`, token));
-  const assets = await unitsOf(() => ask('GET', '/user/assets', token));
-  await becomeDue(caller.account, order.id as OptionOrderId);
-  const stored = await optionOrders.read(caller.account, order.id as OptionOrderId);
-  if (!stored) throw new Error('no order');
-  const settlement = await unitsOf(() => settleMessages([{ message: settleMessage(stored), repeated: false }]));
-  setClock();
-  const without = (units: Units): Units => ({ read: units.read - request.read, write: units.write - request.write });
-  return [
-    ['demo', demo],
-    ['request', request],
-    ['order', without(placed)],
-    ['settlement', settlement],
-    ['history', without(history)],
-    ['detail', without(detail)],
-    ['assets', without(assets)],
-  ];
+  const caller = await authenticate(session.token);
+  const customer = await liveLogin('customer', '1000');
+  const live = accountOf(customer.user, 'main');
+  if (!caller || !live) throw new Error('no account');
+  try {
+    const play = await ofAnOption('demo', session.token, caller.account, note);
+    const real = await ofAnOption('live', customer.token, live, note);
+    return [...rows([['demo', demo], ...play.measured]), play.whole, real.whole];
+  } finally {
+    setClock();
+  }
 }
 
 async function ofTheMarket(): Promise<Measured[]> {
@@ -126,11 +179,12 @@ const rows = (measured: readonly Measured[]): Row[] =>
 export const capacity: Bench = {
   name: 'capacity',
   what: 'units of the table that each operation takes, as the engine counts them (of a second for tick and upkeep)',
-  run: async () => {
+  run: async ({ note }) => {
     const table = await onBareTable();
     try {
       // Last what moves the clock.
-      return rows([...(await ofTheTimers()), ...(await ofTheMarket()), ...(await ofAnOrder())]);
+      const market = rows([...(await ofTheTimers()), ...(await ofTheMarket())]);
+      return [...market, ...(await ofOptions(note))];
     } finally {
       await table.stop();
     }

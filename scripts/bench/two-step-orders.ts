@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import type { CountName } from '#functions/data/ledger/account-counters.ts';
+import type { Caller } from '#functions/domain/identity/callers.ts';
+import { runFunctionsHere } from '#scripts/testing/platform/functions-here.ts';
+import { startPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
+import type { AccountRef, Ids } from '#shared/ids.ts';
+import { demoCallers } from './demo-callers.ts';
+import { demoTokens, HttpClient } from './http.ts';
+import { cpuOfChildren, cpuSeconds, median, percentile } from './measure.ts';
+import { type Writes, writeRaw } from './raw-writes.ts';
+import { type Bench, compared, plain } from './row.ts';
+import { captureAll, idLike, idsIn, withIds } from './templates.ts';
+
+/** Orders of one round, each of another account: as many as a busy laptop accepts between two ticks. */
+const ORDERS = 48;
+/** Both are measured in turns, so that what else the machine does falls on both. */
+const TURNS = 4;
+/** Rounds of a turn that count. */
+const ROUNDS = 5;
+/** A round whose orders were not all accepted before their tick says nothing about speed: another one is made. */
+const TRIES = 40;
+/** After a tick the orders are sent so much later, ms: until then the platform writes candles and frames. */
+const AFTER_TICK = 60;
+/** Orders are accepted within this or the round does not count, ms. */
+const LONGEST_ROUND = 1500;
+const LOOK_MS = 8;
+
+/** Orders that are accepted, and filled by the first price after that. */
+export interface TwoStepOrders {
+  name: string;
+  /** What they are, for the list: `market orders`. */
+  what: string;
+  path: string;
+  body: object;
+  /** Places one in this process; false where its call has not seen it filled. */
+  place: (caller: Caller, key: string) => Promise<boolean>;
+  /** Of all ids that an order makes. */
+  idPrefixes: readonly (keyof Ids)[];
+  /** Counts the orders that were accepted of an account. */
+  counter: CountName;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** Waits for a later tick than any of this run: the platform would fill at once what an old tick could have filled. */
+const leftToUs = (writes: Writes): Writes =>
+  writes.map((write) => {
+    const after: unknown = write.Put?.Item?.['after'];
+    if (typeof after !== 'number') return write;
+    return { ...write, Put: { ...write.Put, Item: { ...write.Put?.Item, after: after + 3600 } } } as Writes[number];
+  });
+
+/** What accepting and filling write, for so many orders of as many accounts: all are accepted before the first is filled. */
+async function rawOrders({ place, idPrefixes }: TwoStepOrders, count: number): Promise<Writes[]> {
+  const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
+  const [sample, ...others] = await demoCallers(count + 1);
+  if (!sample) throw new Error('no account');
+  const key = randomUUID();
+  const captured = await captureAll(async () => {
+    if (!(await place(sample, key))) throw new Error('the order was not filled in time');
+  });
+  const [accepted, filled] = captured;
+  if (!accepted || !filled) throw new Error(`${captured.length} transactions instead of two`);
+  const made = idsIn(captured, ...idPrefixes);
+  const both = others.map(({ account }) => {
+    const words = new Map([
+      [sample.account.id, account.id],
+      [key, randomUUID()],
+      ...made.map((one): [string, string] => [one, idLike(one)]),
+    ]);
+    return [leftToUs(withIds(accepted, words, EXPOSURE_SHARDS)), withIds(filled, words, EXPOSURE_SHARDS)] as const;
+  });
+  return [...both.map(([first]) => first), ...both.map(([, second]) => second)];
+}
+
+interface SeenTick {
+  sequence: number;
+  /** Its second, epoch ms. */
+  second: number;
+  /** When it was there, epoch ms. */
+  seen: number;
+}
+
+/** Waits for a tick that is not there yet. */
+async function nextTick(after: number): Promise<SeenTick> {
+  const { chainHead } = await import('#functions/data/market/ticks.ts');
+  for (;;) {
+    const head = await chainHead();
+    if (head?.latest && head.sequence > after)
+      return { sequence: head.sequence, second: head.latest.at * 1000, seen: Date.now() };
+    await pause(LOOK_MS);
+  }
+}
+
+/** Watches accounts until each has one more order than now; when that was, epoch ms, or null where it was not in time. */
+async function countAccepted(accounts: readonly AccountRef[], counter: CountName) {
+  const { readCount } = await import('#functions/data/ledger/account-counters.ts');
+  const before = await Promise.all(accounts.map((account) => readCount(account, counter)));
+  return async (until: number): Promise<number | null> => {
+    let left = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
+    for (;;) {
+      const counts = await Promise.all(left.map(({ account }) => readCount(account, counter)));
+      const at = Date.now();
+      left = left.filter(({ count }, i) => (counts[i] ?? 0) <= count);
+      if (left.length === 0) return at;
+      if (at > until) return null;
+      await pause(LOOK_MS);
+    }
+  };
+}
+
+interface Customer {
+  token: string;
+  account: AccountRef;
+}
+
+async function newCustomers(client: HttpClient): Promise<Customer[]> {
+  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
+  const tokens = await demoTokens(client, ORDERS);
+  return Promise.all(
+    tokens.map(async (token) => {
+      const caller = await authenticate(token);
+      if (!caller) throw new Error('not logged in');
+      return { token, account: caller.account };
+    }),
+  );
+}
+
+/** CPU of a platform and of its database so far, seconds. */
+const cpuOf = ({ endpoints: { pid } }: TestPlatform) => ({ own: cpuSeconds(pid), engine: cpuOfChildren(pid) });
+type Cpu = ReturnType<typeof cpuOf>;
+
+interface Round {
+  /** Seconds of work: from sending to the last one accepted, and from the tick to the last answer. */
+  accepting: number;
+  filling: number;
+  /** In these seconds. */
+  cpu: Cpu;
+  /** From sending to the answer without the wait for the tick, ms. */
+  times: number[];
+}
+
+/** One round of orders between two ticks; null where they were not all accepted before theirs, or not filled by it. */
+async function round(
+  platform: TestPlatform,
+  client: HttpClient,
+  customers: readonly Customer[],
+  { path, body, counter }: TwoStepOrders,
+): Promise<Round | null> {
+  const { chainHead } = await import('#functions/data/market/ticks.ts');
+  const text = JSON.stringify(body);
+  const accounts = customers.map(({ account }) => account);
+  const before = await nextTick((await chainHead())?.sequence ?? 0);
+  const allAccepted = await countAccepted(accounts, counter);
+  await pause(before.seen + AFTER_TICK - Date.now());
+  const cpu = [cpuOf(platform)];
+  const began = Date.now();
+  const answered: number[] = [];
+  const orders = Promise.all(
+    customers.map(async ({ token }) => {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+      const answer = await client.send('POST', path, headers, text);
+      if (answer.status !== 200 && answer.status !== 202) throw new Error(`${answer.status} ${answer.body.toString()}`);
+      if (answer.status === 200) answered.push(Date.now());
+    }),
+  );
+  const accepted = await allAccepted(began + LONGEST_ROUND);
+  cpu.push(cpuOf(platform));
+  const tick = await nextTick(before.sequence);
+  cpu.push(cpuOf(platform));
+  await orders;
+  cpu.push(cpuOf(platform));
+  // Only a price that was observed after an order was accepted fills it.
+  if (accepted === null || accepted > tick.second || answered.length < customers.length) return null;
+  const spent = (of: keyof Cpu) => {
+    const [a, b, c, d] = cpu.map((one) => one[of]) as [number, number, number, number];
+    return b - a + d - c;
+  };
+  return {
+    accepting: (accepted - began) / 1000,
+    filling: (Math.max(...answered) - tick.seen) / 1000,
+    cpu: { own: spent('own'), engine: spent('engine') },
+    times: answered.map((at) => at - began - (tick.seen - accepted)),
+  };
+}
+
+const sumOf = <T>(list: readonly T[], pick: (one: T) => number): number =>
+  list.reduce((total, one) => total + pick(one), 0);
+
+const said = (rate: number, cpu: Cpu, count: number): string =>
+  `${rate.toFixed(0)}/s (CPU each: ${((cpu.own / count) * 1000).toFixed(2)} ms, database ${((cpu.engine / count) * 1000).toFixed(2)} ms)`;
+
+async function measure(kind: TwoStepOrders, platform: TestPlatform, note: (line: string) => void) {
+  runFunctionsHere(platform.endpoints);
+  const client = new HttpClient(platform.info.web);
+  const rates: { raw: number; placed: number }[] = [];
+  const times: number[] = [];
+  const total = ORDERS * ROUNDS;
+  try {
+    // The first round warms up.
+    await round(platform, client, await newCustomers(client), kind);
+    for (let turn = 1; turn <= TURNS; turn++) {
+      const writes = await rawOrders(kind, total);
+      const engine = cpuOf(platform).engine;
+      const raw = await writeRaw(platform.endpoints, writes, ORDERS);
+      const rawCpu = { own: raw.cpu, engine: cpuOf(platform).engine - engine };
+      const customers = await newCustomers(client);
+      const rounds: Round[] = [];
+      for (let i = 0; i < TRIES && rounds.length < ROUNDS; i++) {
+        const one = await round(platform, client, customers, kind);
+        if (one) rounds.push(one);
+      }
+      if (rounds.length < ROUNDS)
+        throw new Error(`this machine does not accept ${ORDERS} orders between two ticks now`);
+      const accepting = sumOf(rounds, (one) => one.accepting);
+      const filling = sumOf(rounds, (one) => one.filling);
+      const cpu = { own: sumOf(rounds, (one) => one.cpu.own), engine: sumOf(rounds, (one) => one.cpu.engine) };
+      const rate = { raw: total / raw.seconds, placed: total / (accepting + filling) };
+      const each = (seconds: number) => ((seconds * 1000) / ROUNDS).toFixed(0);
+      note(`turn ${turn}: raw ${said(rate.raw, rawCpu, total)}, placed ${said(rate.placed, cpu, total)}`);
+      note(`        accepting ${each(accepting)} ms, filling ${each(filling)} ms for ${ORDERS}`);
+      times.push(...rounds.flatMap((one) => one.times));
+      rates.push(rate);
+    }
+  } finally {
+    client.close();
+  }
+  return { rates, times };
+}
+
+/** Orders through HTTP against the raw engine writing the same items. The wait for their price is no work: it is taken off. */
+export const twoStepOrders = (kind: TwoStepOrders): Bench => ({
+  name: kind.name,
+  what: `${kind.what} through HTTP, ${ORDERS} at once, accepted and filled, against the raw engine writing the same items; the wait for the tick is taken off`,
+  run: async ({ note }) => {
+    const platform = await startPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
+    try {
+      const { rates, times } = await measure(kind, platform, note);
+      const placed = median(rates.map((one) => one.placed));
+      const raw = median(rates.map((one) => one.raw));
+      return [
+        compared(kind.name, 'orders/s', placed, raw, { atLeast: 0.6 }),
+        plain(`${kind.name} p50 without the wait`, percentile(times, 0.5), 'ms'),
+        plain(`${kind.name} p99 without the wait`, percentile(times, 0.99), 'ms'),
+      ];
+    } finally {
+      await platform.stop();
+    }
+  },
+});
