@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+const PAGE = '/trading/perpetual';
+
+const ticketOf = (page: Page) => page.getByTestId('ticket');
+
+async function chooseLong(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Long' }).check({ force: true });
+  await ticketOf(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
+}
+
+async function openLong(page: Page): Promise<void> {
+  await chooseLong(page);
+  await page.getByTestId('buy').click();
+  await page
+    .getByTestId('placed')
+    .getByText(/filled at/)
+    .waitFor();
+}
+
+describe('the perpetual ticket', () => {
+  test('clears a number that is not above zero once its field is left', async ({ demoPage }) => {
+    const page = await demoPage(PAGE);
+    await ticketOf(page).waitFor();
+    await page.getByRole('radio', { name: 'Stop limit' }).click();
+    await page.getByRole('checkbox').check();
+    const ticket = ticketOf(page);
+    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
+      for (const [typed, left] of [
+        ['0', ''],
+        ['-5', ''],
+        ['0.5', '0.5'],
+      ] as const) {
+        const field = ticket.getByRole('textbox', { name, exact: true });
+        await field.fill(typed);
+        await field.blur();
+        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
+      }
+  });
+
+  test('asks before real money goes out at more than 20x, and says what a move of 1 % does', async ({
+    personPage,
+    demoPage,
+  }) => {
+    const { page } = await personPage(PAGE, { funds: '10000' });
+    await page.getByRole('banner').getByText('10,000.00').waitFor();
+    const orders: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/futures/create-order')) orders.push(request.url());
+    });
+    await chooseLong(page);
+    await page.getByRole('button', { name: 'Leverage 50' }).click();
+    await page.getByTestId('buy').click();
+    const asked = page.getByRole('alertdialog');
+    await asked
+      .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
+      .waitFor();
+    await takePicture(page, 'leverage-confirm');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(orders).toEqual([]);
+    await page.getByTestId('buy').click();
+    await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
+    await page
+      .getByTestId('placed')
+      .getByText(/filled at/)
+      .waitFor();
+    expect(orders).toHaveLength(1);
+    // At 20x nothing is asked, and never of play money.
+    await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
+    await openLong(page);
+    const demo = await demoPage(PAGE);
+    await demo.getByRole('banner').getByText('100,000.00').waitFor();
+    await demo.getByRole('button', { name: 'Leverage 200' }).click();
+    await openLong(demo);
+  });
+});
