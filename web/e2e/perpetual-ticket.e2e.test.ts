@@ -1,16 +1,33 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
-import { balanceIs, inDialog, openLong, quantity, ready, side } from '#scripts/testing/browser/perpetual.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/trading/perpetual';
 
-describe('the ticket of perpetuals', () => {
+const ticketOf = (page: Page) => page.getByTestId('ticket');
+
+async function chooseLong(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Long' }).check({ force: true });
+  await ticketOf(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
+}
+
+async function openLong(page: Page): Promise<void> {
+  await chooseLong(page);
+  await page.getByTestId('buy').click();
+  await page
+    .getByTestId('placed')
+    .getByText(/filled at/)
+    .waitFor();
+}
+
+describe('the perpetual ticket', () => {
   test('clears a number that is not above zero once its field is left', async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE));
+    const page = await demoPage(PAGE);
+    await ticketOf(page).waitFor();
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByRole('checkbox').check();
-    const ticket = page.getByTestId('ticket');
+    const ticket = ticketOf(page);
     for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
       for (const [typed, left] of [
         ['0', ''],
@@ -29,16 +46,15 @@ describe('the ticket of perpetuals', () => {
     demoPage,
   }) => {
     const { page } = await personPage(PAGE, { funds: '10000' });
-    await balanceIs(page, '10,000.00');
+    await page.getByRole('banner').getByText('10,000.00').waitFor();
     const orders: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/futures/create-order')) orders.push(request.url());
     });
-    await side(page, 'Long');
-    await quantity(page).fill('100');
+    await chooseLong(page);
     await page.getByRole('button', { name: 'Leverage 50' }).click();
     await page.getByTestId('buy').click();
-    const asked = inDialog(page);
+    const asked = page.getByRole('alertdialog');
     await asked
       .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
       .waitFor();
@@ -58,7 +74,8 @@ describe('the ticket of perpetuals', () => {
     // At 20x nothing is asked, and never of play money.
     await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
     await openLong(page);
-    const demo = await ready(await demoPage(PAGE));
+    const demo = await demoPage(PAGE);
+    await demo.getByRole('banner').getByText('100,000.00').waitFor();
     await demo.getByRole('button', { name: 'Leverage 200' }).click();
     await openLong(demo);
   });

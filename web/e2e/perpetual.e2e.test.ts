@@ -2,17 +2,43 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFindings, takePicture } from '#scripts/testing/browser/browser.ts';
 import { looks } from '#scripts/testing/browser/looks.ts';
-import { balanceIs, inDialog, openLong, quantity, ready, side } from '#scripts/testing/browser/perpetual.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { statesOfSteps } from '#scripts/testing/browser/trading.ts';
 
 const PAGE = '/trading/perpetual';
 const PHONE = { width: 375, height: 667 };
 
+/** Until the ticket of a new demo account can be filled. */
+async function ready(page: Page): Promise<Page> {
+  // On a phone it is in a sheet.
+  if ((page.viewportSize()?.width ?? 0) <= 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
+  await balanceIs(page, '100,000.00');
+  return page;
+}
+
+/** The balance as the header shows it. */
+const balanceIs = (page: Page, amount: string) =>
+  page
+    .locator('header')
+    .getByText(new RegExp(amount.replaceAll(/[.,]/g, '[.,]')))
+    .waitFor();
+
+const side = (page: Page, name: 'Long' | 'Short') => page.getByRole('radio', { name }).check({ force: true });
+const quantity = (page: Page) => page.getByTestId('ticket').getByRole('textbox', { name: 'Quantity' });
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const alerts = (page: Page) => page.getByTestId('ticket').getByRole('alert').allInnerTexts();
 const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+async function openLong(page: Page, amount = '100'): Promise<void> {
+  await side(page, 'Long');
+  await quantity(page).fill(amount);
+  await page.getByTestId('buy').click();
+  const placed = page.getByTestId('placed');
+  await placed.getByText(/filled at/).waitFor();
+}
+
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
+const inDialog = (page: Page) => page.getByRole('alertdialog');
 
 describe('trading perpetuals in a browser', () => {
   test('says beside each field, in the reader’s language, what the server alone could see', async ({
