@@ -32,7 +32,7 @@ const order = (entry: number, exit: number, over = {}) => ({
   direction: 'call',
   status: 'win',
   expired_at: START + exit,
-  receipt: { rule: 'option-2', accepted_ms: point(entry).at * 1000 - 13, entry: point(entry), exit: point(exit) },
+  receipt: { rule: 'option-1', entry: point(entry), exit: point(exit) },
   ...over,
 });
 
@@ -42,12 +42,7 @@ const trade = (entry: number, exit: number | null, over = {}) => ({
   status: 'completed',
   reason: 'liquidation' as const,
   price: point(exit ?? entry).price,
-  receipt: {
-    rule: 'perpetual-2',
-    accepted_ms: null as number | null,
-    entry: point(entry),
-    exit: exit === null ? null : point(exit),
-  },
+  receipt: { rule: 'perpetual-1', entry: point(entry), exit: exit === null ? null : point(exit) },
   ...over,
 });
 
@@ -95,14 +90,17 @@ describe('npm run verify', () => {
   });
 
   it.each([
-    ['another hash', { receipt: { ...order(7, 370).receipt, entry: { ...point(7), hash: point(8).hash } } }, 'hash'],
-    ['another price', { receipt: { ...order(7, 370).receipt, exit: { ...point(370), price: '99' } } }, 'price'],
-    ['another second', { expired_at: START + 371 }, 'second of the expiry'],
     [
-      'a price from before it was accepted',
-      { receipt: { ...order(7, 370).receipt, accepted_ms: point(7).at * 1000 - 12 } },
-      'before the order was accepted',
+      'another hash',
+      { receipt: { rule: 'option-1', entry: { ...point(7), hash: point(8).hash }, exit: point(370) } },
+      'hash',
     ],
+    [
+      'another price',
+      { receipt: { rule: 'option-1', entry: point(7), exit: { ...point(370), price: '99' } } },
+      'price',
+    ],
+    ['another second', { expired_at: START + 371 }, 'second of the expiry'],
     ['another outcome', { status: 'lose' }, 'make it win, not lose'],
     ['the other direction', { direction: 'put' }, 'make it lose, not win'],
   ])('finds a receipt with %s', async (_, over, message) => {
@@ -111,7 +109,7 @@ describe('npm run verify', () => {
 
   it('knows a tie, an order that is not settled, and one that was given back', async () => {
     expect((await verify(order(7, 14, { status: 'settled' }))).at(-1)).toContain('"settled"');
-    const open = { ...order(7, 370).receipt, exit: null };
+    const open = { rule: 'option-1', entry: point(7), exit: null };
     expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
     expect((await verify(order(7, 14, { status: 'cancelled', receipt: open }))).at(-1)).toContain('given back');
     const { quote_id, ...sale } = {

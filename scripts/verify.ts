@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ApiError, createApi } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import { checkPoint, isLaterThanAccepted, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import { checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -71,18 +71,9 @@ function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: Ti
   if (problem) throw new Contradiction(`${name} tick ${point.sequence}: ${problems[problem]}.`);
 }
 
-function expectLater(
-  receipt: OptionReceipt['receipt'] | PerpetualReceipt['receipt'],
-  name: string,
-  point: ReceiptPoint,
-) {
-  if (!isLaterThanAccepted(receipt, point))
-    throw new Contradiction(`The ${name} price was observed before the order was accepted.`);
-}
-
-/** What a receipt's prices come to. */
+/** What a receipt's prices come to by the rule `option-1`. */
 function statusOf({ direction, receipt: { entry, exit } }: OptionReceipt): string {
-  if (!entry || !exit) return 'cancelled';
+  if (!exit) return 'cancelled';
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return 'settled';
   return to > from === (direction === 'call') ? 'win' : 'lose';
@@ -107,7 +98,7 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
   return { first, last: last ?? undefined };
 }
 
-/** What an order or a trade of perpetuals was done at by its rule: the price of its tick, or its limit. */
+/** What an order or a trade of perpetuals was done at by the rule `perpetual-1`: the price of its tick, or its limit. */
 function expectPrice({ side, reason, price: at, receipt: { entry, exit } }: PerpetualReceipt): void {
   const tick = price((exit ?? entry).price);
   const limit = reason === 'open' && (side === 'buy' ? price(at) >= tick : price(at) <= tick);
@@ -128,8 +119,6 @@ async function verifyPerpetual(
   const { first, last } = await walk(source, entry.sequence, (exit ?? entry).sequence, print);
   expectPoint(symbol, 'Entry', entry, first);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
-  // That of a close is of the close: the opening's is on the order.
-  expectLater(receipt, exit ? 'exit' : 'entry', exit ?? entry);
   expectPrice(done);
   print('The ticks hold, and the price is theirs.');
 }
@@ -141,12 +130,6 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   const { symbol, direction, status, receipt } = order;
   const { entry, exit, sale, rule } = receipt;
   const end = exit ?? sale?.point;
-  if (!entry || order.expired_at === null) {
-    print(`Order ${id}: ${direction} ${symbol}, ${status}, rule ${rule}`);
-    return print(
-      status === 'pending' ? 'It has no entry yet.' : 'No price came for its entry: the stake was given back.',
-    );
-  }
   print(`Order ${id}: ${direction} ${symbol}, expires ${time(order.expired_at)}, ${status}, rule ${rule}`);
   print(`Entry: tick ${entry.sequence}, ${time(entry.at)}, ${entry.price} of ${entry.source}, ${entry.age} ms old`);
   if (exit)
@@ -159,7 +142,6 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   print('Chain:');
   const { first, last } = await walk(source, entry.sequence, end?.sequence ?? entry.sequence, print);
   expectPoint(symbol, 'Entry', entry, first);
-  expectLater(receipt, 'entry', entry);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   if (sale) expectPoint(symbol, 'Sale', sale.point, last);
   if (exit && exit.at !== order.expired_at) throw new Contradiction('The exit is not the second of the expiry.');

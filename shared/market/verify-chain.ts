@@ -86,15 +86,3 @@ export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedT
   const same = said?.price === point.price && said.source === point.source && said.age === point.age;
   return { point, problem: same ? null : 'price' };
 }
-
-/** Rules by which the price of a tick counted whenever it had been observed. */
-const EARLIER_RULES = ['option-1', 'perpetual-1'];
-
-/**
- * Whether a price was observed after what it was used for was accepted, as the rules ask since the second ones; what was
- * done by an earlier rule, and what nobody asked for, had no such bound. `accepted_ms` in epoch ms.
- */
-export const isLaterThanAccepted = (
-  { rule, accepted_ms }: { rule: string; accepted_ms: number | null },
-  { at, age }: RecordedPoint,
-): boolean => accepted_ms === null || EARLIER_RULES.includes(rule) || at * 1000 - age > accepted_ms;

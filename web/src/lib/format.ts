@@ -78,16 +78,6 @@ export const formatInteger = (language: string, value: number): string =>
 export const formatTime = (language: string, at: number): string =>
   dateTime(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000);
 
-/** The time of day to the millisecond. `at` in epoch ms. */
-export const formatMoment = (language: string, at: number): string =>
-  dateTime(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  }).format(at);
-
 /** The time of day to the second. `at` in epoch seconds. */
 export const formatClock = (language: string, at: number): string =>
   dateTime(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at * 1000);

@@ -5,7 +5,6 @@ import {
   formatClock,
   formatCompact,
   formatInteger,
-  formatMoment,
   formatPercent,
   formatPrice,
   formatRelative,
@@ -22,7 +21,6 @@ const formatsOf = (language: string) => ({
   integer: (value: number) => formatInteger(language, value),
   time: (at: number) => formatTime(language, at),
   clock: (at: number) => formatClock(language, at),
-  moment: (atMs: number) => formatMoment(language, atMs),
   relative: (at: number, now: number) => formatRelative(language, at, now),
 });
 const made = new Map<string, ReturnType<typeof formatsOf>>();

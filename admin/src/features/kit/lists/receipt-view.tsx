@@ -3,29 +3,16 @@ import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Facts } from './facts.tsx';
 
-interface ReceiptViewProps {
-  receipt: Omit<Receipt, 'entry'> & { entry: ReceiptPoint | null };
-  sale?: ReceiptSale | null;
-}
-
 /** The recorded ticks at both ends. They are public: the links show what anybody can check. */
-export function ReceiptView({ receipt, sale = null }: ReceiptViewProps) {
+export function ReceiptView({ receipt, sale = null }: { receipt: Receipt; sale?: ReceiptSale | null }) {
   const { t } = useTranslation('admin');
-  const format = useFormat();
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
         {t('receipt.rule')} <span className="font-mono text-xs text-text">{receipt.rule}</span>
-        {receipt.accepted_ms !== null && (
-          <>
-            {' · '}
-            {t('receipt.accepted')} <span className="text-text">{format.moment(receipt.accepted_ms)}</span>
-          </>
-        )}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Point title={t('receipt.entry')} point={receipt.entry} />

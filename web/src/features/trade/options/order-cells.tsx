@@ -32,11 +32,10 @@ export function StatusBadge({ status }: { status: OptionStatus }) {
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-/** The status; while the order is open, what is left of its time, or that it waits for its entry. */
+/** The status; while the order is open, what is left of its time. */
 export function StatusCell({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('trading');
   if (order.status !== 'pending') return <StatusBadge status={order.status} />;
-  if (order.expired_at === null) return <Badge tone="info">{t('status.entering')}</Badge>;
   return (
     <Badge tone="info" className="tabular-nums">
       <Countdown until={order.expired_at} after={t('status.settling')} />

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OptionOrder } from '#shared/schemas/options.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { applyOrder } from './apply-order.ts';
@@ -14,21 +13,15 @@ const WATCHED = 10;
 /** The longest that a timer waits, ms: it then looks at the clock again. */
 const LONGEST_MS = 60 * 60_000;
 
-/** A price for the entry is there so soon, or is late, seconds. */
-const ENTERED_AFTER = 2;
-
-/** When there should be word of an order: of its settlement, or of its entry. Epoch seconds. */
-const dueAt = ({ expired_at, created_at }: OptionOrder): number => expired_at ?? created_at + ENTERED_AFTER;
-
 /** Reads open orders again when their second has passed and the socket brought no word of them. */
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
   const due = ordersOf(data)
     .filter(({ status }) => status === 'pending')
-    .sort((a, b) => dueAt(a) - dueAt(b))
+    .sort((a, b) => a.expired_at - b.expired_at)
     .slice(0, WATCHED)
-    .map((order) => `${order.id} ${dueAt(order)}`)
+    .map(({ id, expired_at }) => `${id} ${expired_at}`)
     .join(',');
 
   useEffect(() => {

@@ -35,9 +35,6 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
           </Fact>
         </Facts>
         <Facts>
-          {trade.receipt.accepted_ms !== null && (
-            <Fact label={t('receipt.accepted')}>{format.moment(trade.receipt.accepted_ms)}</Fact>
-          )}
           <Fact label={t('receipt.tick')}>{format.integer(point.sequence)}</Fact>
           <Fact label={t('receipt.source')}>
             {t(`receipt.sources.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) })},{' '}

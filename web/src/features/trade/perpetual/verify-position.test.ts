@@ -34,7 +34,7 @@ const point = (sequence: number): ReceiptPoint => {
 const opened = (): Position => ({
   ...samplePosition,
   entry_price: '50100',
-  receipt: { rule: 'perpetual-2', accepted_ms: (START + 100) * 1000 - 1, entry: point(100), exit: null },
+  receipt: { rule: 'perpetual-1', entry: point(100), exit: null },
 });
 
 /** 2000 × 100 / 50100, rounded down. */
@@ -42,7 +42,7 @@ const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
   ...sampleTrade,
   price: '50200',
   realized_pnl: '3.99201596',
-  receipt: { rule: 'perpetual-2', accepted_ms: (START + 120) * 1000 - 1, entry: point(100), exit: point(200) },
+  receipt: { rule: 'perpetual-1', entry: point(100), exit: point(200) },
   ...over,
 });
 
@@ -69,22 +69,12 @@ describe('verifying a position', () => {
   it('walks to each close and computes what it came to', async () => {
     const states = ['tick:passed', 'chain:passed', 'tick:passed', 'money:passed'];
     expect(await verify([closed()])).toEqual({ ok: true, states });
-    const part = closed({ receipt: { ...closed().receipt, exit: point(120) }, price: '50120' });
+    const part = closed({ receipt: { rule: 'perpetual-1', entry: point(100), exit: point(120) }, price: '50120' });
     const two = await verify([
       { ...part, margin: '50', realized_pnl: '0.39920159' },
       closed({ margin: '50', realized_pnl: '1.99600798' }),
     ]);
     expect(two).toEqual({ ok: true, states: [...states, ...states.slice(1)] });
-  });
-
-  it('finds a price that was observed before the order or the close was accepted', async () => {
-    const late = { ...opened(), receipt: { ...opened().receipt, accepted_ms: (START + 100) * 1000 } };
-    expect(await verify([], chain, late)).toEqual({ ok: false, states: ['tick:early'] });
-    const early = closed({ receipt: { ...closed().receipt, accepted_ms: (START + 200) * 1000 } });
-    expect((await verify([early])).states).toEqual(['tick:passed', 'chain:passed', 'tick:early', 'money:waiting']);
-    // By the rule before, and of what nobody asked for.
-    for (const receipt of [{ rule: 'perpetual-1' }, { accepted_ms: null }])
-      expect((await verify([{ ...early, receipt: { ...early.receipt, ...receipt } }])).ok).toBe(true);
   });
 
   it('finds money that does not follow from the prices', async () => {

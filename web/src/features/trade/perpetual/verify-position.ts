@@ -1,11 +1,5 @@
 import { pnlAt } from '#shared/market/perpetual-terms.ts';
-import {
-  type ChainProblem,
-  checkPoint,
-  isLaterThanAccepted,
-  type PointCheck,
-  verifyTicks,
-} from '#shared/market/verify-chain.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { type Amount, amount, price } from '#shared/money.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
@@ -15,8 +9,6 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 export type FailureName =
   | ChainProblem
   | NonNullable<PointCheck['problem']>
-  /** The price was observed before the order, the close or the exit was accepted. */
-  | 'early'
   /** The gain or loss does not follow from the two prices. */
   | 'money'
   /** The ticks could not be had. */
@@ -135,11 +127,8 @@ export async function verifyPosition(
     }
     change(index, { state: 'running' });
     try {
-      if (kind === 'tick') {
-        if (!isLaterThanAccepted((trade ?? position).receipt, point)) throw new StepFailure('early');
-        last = await reach(point, position.symbol, fetchTicks);
-      }
-      if (kind === 'chain' && last) await walk(last, point, fetchTicks);
+      if (kind === 'tick') last = await reach(point, position.symbol, fetchTicks);
+      else if (kind === 'chain' && last) await walk(last, point, fetchTicks);
       else if (kind === 'money' && trade) checkMoney(position, trade);
       change(index, { state: 'passed' });
     } catch (error) {

@@ -9,7 +9,6 @@ import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { hasEntered } from '#web/features/trade/options/entered.ts';
 import { DirectionText, StatusCell } from '#web/features/trade/options/order-cells.tsx';
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
 import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
@@ -84,14 +83,10 @@ function OrderDetails({ order }: { order: OptionOrder }) {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title={t('chart.title')}>
-            {hasEntered(order) ? (
-              <SpanChart order={order} digits={digits} />
-            ) : (
-              <Empty>{t(order.status === 'pending' ? 'chart.entering' : 'chart.noEntry')}</Empty>
-            )}
+            <SpanChart order={order} digits={digits} />
           </Card>
           <ReceiptCard order={order} digits={digits} />
-          {hasEntered(order) && <VerifyPanel key={order.status} order={order} digits={digits} />}
+          <VerifyPanel key={order.status} order={order} digits={digits} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <OrderFacts order={order} digits={digits} />

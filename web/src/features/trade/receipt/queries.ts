@@ -4,7 +4,6 @@ import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import { readTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { EnteredOrder } from '#web/features/trade/options/entered.ts';
 import { api } from '#web/lib/api.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';
@@ -58,7 +57,7 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
 export const isPerSecond = ({ expiry_period }: OptionOrder): boolean => expiry_period <= PER_SECOND_LIMIT;
 
 /** The prices from entry to expiry, or to now while the order is open. */
-export const spanQuery = (order: EnteredOrder) =>
+export const spanQuery = (order: OptionOrder) =>
   queryOptions({
     queryKey: ['span', order.id, order.status === 'pending'],
     queryFn: async (): Promise<SpanPoint[]> => {

@@ -15,17 +15,11 @@ import { endOf } from './verify-receipt.ts';
 /** Both ticks side by side, and the rule that decides between them. */
 export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
-  const { rule, accepted_ms, entry, sale } = order.receipt;
-  const format = useFormat();
+  const { rule, entry, sale } = order.receipt;
   const end = endOf(order.receipt);
   const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
   return (
     <Card title={t('receipt.title')}>
-      {accepted_ms !== null && (
-        <Facts className="border-b border-line">
-          <Fact label={t('receipt.accepted')}>{format.moment(accepted_ms)}</Fact>
-        </Facts>
-      )}
       <table className="w-full table-fixed">
         <thead>
           <tr className="h-8 text-xs text-muted">
@@ -47,11 +41,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
                 {t(`receipt.${name}`)}
               </th>
               <td className="text-end tabular-nums">
-                {entry ? (
-                  <PointValue name={name} order={order} point={entry} digits={digits} />
-                ) : (
-                  <Missing>{name === 'second' ? missing : '–'}</Missing>
-                )}
+                <PointValue name={name} order={order} point={entry} digits={digits} />
               </td>
               <td className="text-end tabular-nums">
                 {end ? (
@@ -69,8 +59,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
         <span className="font-medium text-text">
           {t('receipt.rule')} {rule}.
         </span>{' '}
-        {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')}{' '}
-        {t(rule === 'option-1' ? 'receipt.ruleEntry1' : 'receipt.ruleEntry')}{' '}
+        {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')} {t('receipt.ruleEntry')}{' '}
         <a href="/api/docs" className="text-text underline underline-offset-2">
           {t('receipt.docs')}
         </a>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import type { EnteredOrder } from '#web/features/trade/options/entered.ts';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -20,7 +20,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const at = ({ x, y }: { x: number; y: number }): CSSProperties => ({ left: percent(x), top: percent(y) });
 
 /** The price from entry to expiry, with both ends marked. */
-export function SpanChart({ order, digits }: { order: EnteredOrder; digits: number | undefined }) {
+export function SpanChart({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const moment = useMomentText(order);
@@ -82,7 +82,7 @@ export function SpanChart({ order, digits }: { order: EnteredOrder; digits: numb
   );
 }
 
-function Drawing({ geometry, direction }: { geometry: SpanGeometry; direction: EnteredOrder['direction'] }) {
+function Drawing({ geometry, direction }: { geometry: SpanGeometry; direction: OptionOrder['direction'] }) {
   const { line, entry, exit } = geometry;
   const stroke = direction === 'call' ? 'stroke-up' : 'stroke-down';
   return (

@@ -50,20 +50,15 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
     <Card title={t('timeline.title')}>
       <ol className="pt-1">
         <Event title={t('timeline.bought')} at={order.created_at} done>
-          {t('timeline.boughtText', { amount: format.amount(order.amount) })}
+          {t('timeline.boughtText', { amount: format.amount(order.amount) })} {point('timeline.entryText', entry)}.
         </Event>
-        {(entry || open) && (
-          <Event title={t('timeline.entry')} at={entry?.at ?? null} done={entry !== null} last={entry === null}>
-            {entry ? `${point('timeline.entryText', entry)}.` : t('chart.entering')}
-          </Event>
-        )}
         {sale && (
           <Event title={t('timeline.sold')} at={order.settled_at} done last>
             {t('timeline.soldText', { amount: format.amount(sale.amount), fair: format.amount(sale.fair_value) })}{' '}
             {point('timeline.exitText', sale.point)}.
           </Event>
         )}
-        {!sale && order.expired_at !== null && (
+        {!sale && (
           <Event
             title={open ? t('timeline.expires') : t('timeline.expired')}
             at={order.expired_at}
@@ -90,14 +85,14 @@ function SettledText({ order }: { order: OptionOrder }) {
   if (order.status === 'lose') return t('timeline.settledNothing');
   const values = {
     amount: format.amount(order.payout ?? '0'),
-    seconds: order.expired_at === null ? 0 : Math.max(0, (order.settled_at ?? order.expired_at) - order.expired_at),
+    seconds: Math.max(0, (order.settled_at ?? order.expired_at) - order.expired_at),
   };
   if (order.status === 'win') return t('timeline.settledText', values);
   const reason = order.cancel_reason;
   return (
     <>
       {reason !== null && `${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}
-      {t(order.expired_at === null ? 'timeline.refundPlain' : 'timeline.refundText', values)}
+      {t('timeline.refundText', values)}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import type { EnteredOrder } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticksBySequence } from './queries.ts';
@@ -13,7 +13,7 @@ import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify
 type Result = 'idle' | 'running' | 'passed' | 'failed';
 
 /** Recomputes the chain between both ticks in this browser, and shows each step of it. */
-export function VerifyPanel({ order, digits }: { order: EnteredOrder; digits: number | undefined }) {
+export function VerifyPanel({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const [steps, setSteps] = useState<readonly Step[] | null>(null);
   const [result, setResult] = useState<Result>('idle');
@@ -67,7 +67,7 @@ function Failed({ steps }: { steps: readonly Step[] }) {
   return <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>;
 }
 
-function Passed({ order }: { order: EnteredOrder }) {
+function Passed({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   if (canWalk(order.receipt))
     return (
@@ -119,7 +119,7 @@ function StepMark({ state }: { state: Step['state'] }) {
 }
 
 /** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
-function plannedValues(step: Step, order: EnteredOrder): Step['values'] {
+function plannedValues(step: Step, order: OptionOrder): Step['values'] {
   const { entry } = order.receipt;
   const end = endOf(order.receipt);
   const isEntry = step.name === 'entryTick' || step.name === 'entryPrice';
@@ -135,7 +135,7 @@ function plannedValues(step: Step, order: EnteredOrder): Step['values'] {
   };
 }
 
-function StepLine({ step, order, digits }: { step: Step; order: EnteredOrder; digits: number | undefined }) {
+function StepLine({ step, order, digits }: { step: Step; order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const values = plannedValues(step, order);

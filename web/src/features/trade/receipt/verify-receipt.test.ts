@@ -3,9 +3,8 @@ import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EnteredOrder } from '#web/features/trade/options/entered.ts';
 import { type Step, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSale } from './verify-sale.ts';
 
@@ -34,7 +33,7 @@ const point = (sequence: number): ReceiptPoint => {
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
 
-const order = (from: number, to: number, over: Partial<EnteredOrder> = {}): EnteredOrder =>
+const order = (from: number, to: number, over: Partial<OptionOrder> = {}): OptionOrder =>
   ({
     id: 'opt_1',
     symbol: SYMBOL,
@@ -46,17 +45,11 @@ const order = (from: number, to: number, over: Partial<EnteredOrder> = {}): Ente
     entry_price: String(50_000 + from),
     expiry_price: String(50_000 + to),
     expired_at: START + to,
-    receipt: {
-      rule: 'option-2',
-      accepted_ms: (START + from) * 1000 - point(from).age - 1,
-      entry: point(from),
-      exit: point(to),
-      sale: null,
-    },
+    receipt: { rule: 'tick-at-expiry-1', entry: point(from), exit: point(to), sale: null },
     ...over,
-  }) as EnteredOrder;
+  }) as OptionOrder;
 
-async function verify(subject: EnteredOrder, ticks: readonly TickRecord[] = chain) {
+async function verify(subject: OptionOrder, ticks: readonly TickRecord[] = chain) {
   const calls: number[] = [];
   let steps: readonly Step[] = [];
   const fetchTicks = async (from: number, to: number) => {
@@ -74,17 +67,6 @@ const changed = (sequence: number, part: Partial<TickRecord>) =>
   chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...part } : tick));
 
 describe('verifying a receipt', () => {
-  it('finds a price that was observed before the order was accepted', async () => {
-    const subject = order(10, 290);
-    const accepted_ms = (START + 10) * 1000 - point(10).age;
-    const { ok, failed } = await verify({ ...subject, receipt: { ...subject.receipt, accepted_ms } });
-    expect([ok, failed]).toMatchObject([false, { name: 'entryPrice', failure: 'early' }]);
-    // By the rule before, it might have been.
-    expect((await verify({ ...subject, receipt: { ...subject.receipt, accepted_ms, rule: 'option-1' } })).ok).toBe(
-      true,
-    );
-  });
-
   it('walks from entry to exit, at most 120 ticks a call', async () => {
     const { ok, calls, states } = await verify(order(10, 290));
     expect(ok).toBe(true);
@@ -169,7 +151,7 @@ describe('verifying a receipt', () => {
 });
 
 describe('the receipt of an option that was sold back', () => {
-  const sold = (change: Partial<ReceiptSale> = {}): EnteredOrder => {
+  const sold = (change: Partial<ReceiptSale> = {}): OptionOrder => {
     const sale: ReceiptSale = {
       rule: 'sell-back-1',
       quote_id: 'qte_1',
@@ -186,12 +168,12 @@ describe('the receipt of an option that was sold back', () => {
       point: point(200),
       ...change,
     };
-    const receipt = { rule: 'option-2', accepted_ms: null, entry: point(50), exit: null, sale };
+    const receipt = { rule: 'option-1', entry: point(50), exit: null, sale };
     const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
     return order(50, 200, { ...made, payout: sale.amount });
   };
   /** With the amount that the ticks give. */
-  const honest = (change: Partial<ReceiptSale> = {}): EnteredOrder => {
+  const honest = (change: Partial<ReceiptSale> = {}): OptionOrder => {
     const blank = sold(change);
     const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);
     return sold({ amount: formatUnits(amount), ...change });

@@ -1,18 +1,11 @@
 import type { OptionStatus } from '#shared/market/option.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld } from '#shared/market/tick.ts';
-import {
-  type ChainProblem,
-  checkPoint,
-  isLaterThanAccepted,
-  type PointCheck,
-  verifyTicks,
-} from '#shared/market/verify-chain.ts';
+import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { amount, price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import type { EnteredOrder } from '#web/features/trade/options/entered.ts';
 import { saleHolds } from './verify-sale.ts';
 
 export const stepNames = [
@@ -37,8 +30,6 @@ export type FailureName =
   | NonNullable<PointCheck['problem']>
   /** The order shows another price than its receipt. */
   | 'shown'
-  /** The price was observed before the order was accepted. */
-  | 'early'
   /** The exit is not the second of expiry. */
   | 'expiry'
   /** The amount of a sale does not follow from the ticks. */
@@ -75,7 +66,7 @@ const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
 
 /** True where the page itself walks the whole chain between entry and exit. */
 export const canWalk = (receipt: OptionReceipt): boolean =>
-  (endOf(receipt)?.sequence ?? 0) - (receipt.entry?.sequence ?? 0) <= WALK_LIMIT;
+  (endOf(receipt)?.sequence ?? 0) - receipt.entry.sequence <= WALK_LIMIT;
 
 /** The tick that decided what was paid: of expiry, or of a sale. Null where there is none. */
 export const endOf = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
@@ -112,8 +103,7 @@ export function outcomeOf(order: OptionOrder): { status: OptionStatus; credit: s
   const { entry, exit, sale } = order.receipt;
   if (sale) return { status: 'sold', credit: sale.amount };
   const refund = { status: 'cancelled', credit: order.amount } as const;
-  if (!entry || !exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isHeld(exit.source))))
-    return refund;
+  if (!exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isHeld(exit.source)))) return refund;
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return { status: 'settled', credit: order.amount };
   const won = order.direction === 'call' ? to > from : to < from;
@@ -196,7 +186,7 @@ function stepper(order: OptionOrder, report: (steps: readonly Step[]) => void) {
  * @returns true when every step passed or was skipped
  */
 export async function verifyReceipt(
-  order: EnteredOrder,
+  order: OptionOrder,
   fetchTicks: FetchTicks,
   report: (steps: readonly Step[]) => void,
 ): Promise<boolean> {
@@ -238,7 +228,6 @@ export async function verifyReceipt(
       if (name === 'exitPrice' && tick.at !== order.expired_at) throw new StepFailure('expiry', { second: tick.at });
       checkReceiptPoint(order, point, tick, true);
       checkShown(point, shown);
-      if (name === 'entryPrice' && !isLaterThanAccepted(order.receipt, point)) throw new StepFailure('early');
     });
 
   try {

@@ -17,7 +17,6 @@ export function EffectList({ effect, balance }: { effect: Effect | null; balance
   const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
-      <Row label={t('ticket.entry')}>{t('status.entering')}</Row>
       <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
       <Row label={t('ticket.tax')}>{exact(effect?.tax)}</Row>
       <Row label={t('ticket.credit')}>
