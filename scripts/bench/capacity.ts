@@ -29,11 +29,11 @@ async function freshTick(): Promise<void> {
 
 /** Lets the second of an order come. */
 async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<void> {
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+  const { hasEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const order = await optionOrders.read(account, id);
-  if (!order) throw new Error('no order');
+  if (!order || !hasEntered(order)) throw new Error('no order, or it has no entry');
   // With a price above that of the entry.
   setClock(() => order.expired_at * 1000 + 300);
   await writeTick(order.expired_at, { 'BTC/USDT': '999999' });
