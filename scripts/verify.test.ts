@@ -27,12 +27,14 @@ const point = (sequence: number): ReceiptPoint => {
   const { at, hash } = tick(sequence);
   return { at, sequence, hash, price: String(100 + (sequence % 7)), source: 'test', age: 12 };
 };
+/** A millisecond before a price was observed. */
+const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 12 - 1;
 const order = (entry: number, exit: number, over = {}) => ({
   symbol: 'BTC/USDT',
   direction: 'call',
   status: 'win',
   expired_at: START + exit,
-  receipt: { rule: 'option-1', entry: point(entry), exit: point(exit) },
+  receipt: { rule: 'option-2', accepted_ms: acceptedBefore(entry), entry: point(entry), exit: point(exit) },
   ...over,
 });
 
@@ -42,7 +44,12 @@ const trade = (entry: number, exit: number | null, over = {}) => ({
   status: 'completed',
   reason: 'liquidation' as const,
   price: point(exit ?? entry).price,
-  receipt: { rule: 'perpetual-1', entry: point(entry), exit: exit === null ? null : point(exit) },
+  receipt: {
+    rule: 'perpetual-2',
+    accepted_ms: null as number | null,
+    entry: point(entry),
+    exit: exit === null ? null : point(exit),
+  },
   ...over,
 });
 
@@ -90,16 +97,8 @@ describe('npm run verify', () => {
   });
 
   it.each([
-    [
-      'another hash',
-      { receipt: { rule: 'option-1', entry: { ...point(7), hash: point(8).hash }, exit: point(370) } },
-      'hash',
-    ],
-    [
-      'another price',
-      { receipt: { rule: 'option-1', entry: point(7), exit: { ...point(370), price: '99' } } },
-      'price',
-    ],
+    ['another hash', { receipt: { ...order(7, 370).receipt, entry: { ...point(7), hash: point(8).hash } } }, 'hash'],
+    ['another price', { receipt: { ...order(7, 370).receipt, exit: { ...point(370), price: '99' } } }, 'price'],
     ['another second', { expired_at: START + 371 }, 'second of the expiry'],
     ['another outcome', { status: 'lose' }, 'make it win, not lose'],
     ['the other direction', { direction: 'put' }, 'make it lose, not win'],
@@ -109,7 +108,7 @@ describe('npm run verify', () => {
 
   it('knows a tie, an order that is not settled, and one that was given back', async () => {
     expect((await verify(order(7, 14, { status: 'settled' }))).at(-1)).toContain('"settled"');
-    const open = { rule: 'option-1', entry: point(7), exit: null };
+    const open = { ...order(7, 14).receipt, exit: null };
     expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
     expect((await verify(order(7, 14, { status: 'cancelled', receipt: open }))).at(-1)).toContain('given back');
     const { quote_id, ...sale } = {
@@ -130,14 +129,35 @@ describe('npm run verify', () => {
     await expect(verify(order(7, 14, { status: 'sold', receipt: other }))).rejects.toThrow(/price/);
     await expect(verify(order(7, 14, { status: 'sold', receipt: open }))).rejects.toThrow(/what price/);
   });
+
+  it('finds an entry whose price was public when the order was accepted', async () => {
+    const at = (accepted_ms: number | null, rule = 'option-2') =>
+      verify(order(7, 370, { receipt: { ...order(7, 370).receipt, rule, accepted_ms } }));
+    expect((await at(acceptedBefore(7))).at(-1)).toContain('"win"');
+    await expect(at(acceptedBefore(7) + 1)).rejects.toThrow(
+      /Entry tick 7: its price was observed at .*06.988Z, not after/,
+    );
+    await expect(at(null)).rejects.toThrow(/does not say when it was accepted/);
+    // The rule before knew nothing of this.
+    expect((await at(null, 'option-1')).at(-1)).toContain('"win"');
+  });
+
+  it('knows an option that has no entry', async () => {
+    const receipt = { ...order(7, 14).receipt, entry: null, exit: null };
+    const none = { expired_at: null, receipt };
+    expect((await verify(order(7, 14, { ...none, status: 'pending' }))).at(-1)).toContain('the next price');
+    expect((await verify(order(7, 14, { ...none, status: 'cancelled' }))).at(-1)).toContain('no price came');
+    await expect(verify(order(7, 14, { ...none, status: 'win' }))).rejects.toThrow(/at what price it entered/);
+  });
 });
 
 describe('a receipt of perpetuals', () => {
   it('holds where its ticks do and its price is theirs, or the limit of an order', async () => {
     expect((await verify(trade(7, 370))).at(-1)).toContain('the price is theirs');
-    expect((await verify(trade(7, null, { side: 'buy', reason: 'open' }))).at(-1)).toContain('the price is theirs');
-    const limit = { side: 'buy', reason: 'open', price: '104.5' };
-    expect((await verify(trade(7, null, limit))).at(-1)).toContain('the price is theirs');
+    const receipt = { ...trade(7, null).receipt, accepted_ms: acceptedBefore(7) };
+    const opening = { side: 'buy', reason: 'open', receipt };
+    expect((await verify(trade(7, null, opening))).at(-1)).toContain('the price is theirs');
+    expect((await verify(trade(7, null, { ...opening, price: '104.5' }))).at(-1)).toContain('the price is theirs');
   });
 
   it.each([
@@ -148,6 +168,15 @@ describe('a receipt of perpetuals', () => {
       trade(7, 370, { receipt: { ...trade(7, 370).receipt, exit: { ...point(370), hash: 'f' } } }),
       /hash/,
     ],
+    [
+      'a close at a price that was public when it was asked for',
+      trade(7, 370, {
+        reason: 'close',
+        receipt: { ...trade(7, 370).receipt, accepted_ms: acceptedBefore(370) + 1 },
+      }),
+      /Exit tick 370: its price was observed/,
+    ],
+    ['a close of which it does not say when it was asked for', trade(7, 370, { reason: 'close' }), /does not say when/],
   ])('is not taken with %s', async (_, receipt, message) => {
     await expect(verify(receipt)).rejects.toThrow(message);
   });

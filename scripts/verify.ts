@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ApiError, createApi } from '#shared/api/client.ts';
 import type { AnswerOf } from '#shared/api/contract.ts';
-import { checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import { checkPoint, isLaterPrice, observedAt, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
 import { price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
@@ -16,6 +16,7 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 type PublicReceipt = AnswerOf<'GET /public/receipts/{id}'>;
 type PerpetualReceipt = Extract<PublicReceipt, { side: unknown }>;
 type OptionReceipt = Exclude<PublicReceipt, PerpetualReceipt>;
+type Acceptance = Pick<PublicReceipt['receipt'], 'rule' | 'accepted_ms'>;
 
 /** Ticks in one answer, at most. */
 const PAGE = 120;
@@ -58,6 +59,7 @@ function siteSource(site: string): Source {
 }
 
 const time = (at: number) => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+const moment = (ms: number) => new Date(ms).toISOString();
 
 const problems: Record<NonNullable<PointCheck['problem']>, string> = {
   missing: 'there is no such tick',
@@ -71,8 +73,19 @@ function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: Ti
   if (problem) throw new Contradiction(`${name} tick ${point.sequence}: ${problems[problem]}.`);
 }
 
-/** What a receipt's prices come to by the rule `option-1`. */
-function statusOf({ direction, receipt: { entry, exit } }: OptionReceipt): string {
+/** What was done must have been done at a price of which nobody could know when it was accepted. */
+function expectLater(name: string, receipt: Acceptance, point: ReceiptPoint): void {
+  if (isLaterPrice(receipt, point)) return;
+  const { accepted_ms } = receipt;
+  throw new Contradiction(
+    accepted_ms === null
+      ? `${name} tick ${point.sequence}: the receipt does not say when it was accepted.`
+      : `${name} tick ${point.sequence}: its price was observed at ${moment(observedAt(point))}, not after ${moment(accepted_ms)}, when it was accepted.`,
+  );
+}
+
+/** What two prices come to by the rules `option-1` and `option-2`. */
+function statusOf(direction: string, entry: ReceiptPoint, exit: ReceiptPoint | null): string {
   if (!exit) return 'cancelled';
   const [from, to] = [price(entry.price), price(exit.price)];
   if (from === to) return 'settled';
@@ -98,7 +111,7 @@ async function walk(source: Source, from: number, to: number, print: (line: stri
   return { first, last: last ?? undefined };
 }
 
-/** What an order or a trade of perpetuals was done at by the rule `perpetual-1`: the price of its tick, or its limit. */
+/** What an order or a trade of perpetuals was done at by the rules of perpetuals: the price of its tick, or its limit. */
 function expectPrice({ side, reason, price: at, receipt: { entry, exit } }: PerpetualReceipt): void {
   const tick = price((exit ?? entry).price);
   const limit = reason === 'open' && (side === 'buy' ? price(at) >= tick : price(at) <= tick);
@@ -115,22 +128,41 @@ async function verifyPerpetual(
   const { symbol, side, status, reason, receipt } = done;
   const { entry, exit, rule } = receipt;
   print(`${id}: ${side} ${symbol} at ${done.price}, ${reason}, ${status}, rule ${rule}`);
+  if (receipt.accepted_ms !== null) print(`Accepted: ${moment(receipt.accepted_ms)}`);
   print('Chain:');
   const { first, last } = await walk(source, entry.sequence, (exit ?? entry).sequence, print);
   expectPoint(symbol, 'Entry', entry, first);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   expectPrice(done);
+  // Nobody asks for a liquidation.
+  if (reason !== 'liquidation') expectLater(exit ? 'Exit' : 'Entry', receipt, exit ?? entry);
   print('The ticks hold, and the price is theirs.');
 }
 
-/** Checks one order or trade and says each step. @throws {Contradiction} where something does not hold. */
-export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
-  const order = await source.receipt(id);
-  if ('side' in order) return verifyPerpetual(source, id, order, print);
-  const { symbol, direction, status, receipt } = order;
-  const { entry, exit, sale, rule } = receipt;
+/** An option that has no entry waits for it, or was given back. */
+function verifyUnentered({ status, receipt }: OptionReceipt, print: (line: string) => void): void {
+  if (receipt.exit || receipt.sale || (status !== 'pending' && status !== 'cancelled'))
+    throw new Contradiction(`It is ${status}, and the receipt does not say at what price it entered.`);
+  print(
+    status === 'pending'
+      ? 'It enters by the next price: there is nothing to check yet.'
+      : 'Cancelled, the stake was given back: no price came that it could enter by.',
+  );
+}
+
+async function verifyOption(
+  source: Source,
+  id: string,
+  order: OptionReceipt,
+  print: (line: string) => void,
+): Promise<void> {
+  const { symbol, direction, status, expired_at, receipt } = order;
+  const { entry, exit, sale, rule, accepted_ms } = receipt;
   const end = exit ?? sale?.point;
-  print(`Order ${id}: ${direction} ${symbol}, expires ${time(order.expired_at)}, ${status}, rule ${rule}`);
+  const expires = expired_at === null ? 'not entered' : `expires ${time(expired_at)}`;
+  print(`Order ${id}: ${direction} ${symbol}, ${expires}, ${status}, rule ${rule}`);
+  if (accepted_ms !== null) print(`Accepted: ${moment(accepted_ms)}`);
+  if (!entry) return verifyUnentered(order, print);
   print(`Entry: tick ${entry.sequence}, ${time(entry.at)}, ${entry.price} of ${entry.source}, ${entry.age} ms old`);
   if (exit)
     print(`Exit:  tick ${exit.sequence}, ${time(exit.at)}, ${exit.price} of ${exit.source}, ${exit.age} ms old`);
@@ -142,11 +174,12 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   print('Chain:');
   const { first, last } = await walk(source, entry.sequence, end?.sequence ?? entry.sequence, print);
   expectPoint(symbol, 'Entry', entry, first);
+  expectLater('Entry', receipt, entry);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   if (sale) expectPoint(symbol, 'Sale', sale.point, last);
-  if (exit && exit.at !== order.expired_at) throw new Contradiction('The exit is not the second of the expiry.');
+  if (exit && exit.at !== expired_at) throw new Contradiction('The exit is not the second of the expiry.');
   if (status === 'pending') return print('Not settled yet: the entry holds.');
-  const expected = statusOf(order);
+  const expected = statusOf(direction, entry, exit);
   if (status === 'sold') {
     if (!sale) throw new Contradiction('It was sold back, and the receipt does not say at what price.');
     return print('Sold back before expiry: entry and sale hold. Its owner’s page recomputes the amount.');
@@ -154,6 +187,12 @@ export async function verifyOrder(source: Source, id: string, print: (line: stri
   if (status === 'cancelled') return print('Cancelled, the stake was given back: what ticks there are hold.');
   if (status !== expected) throw new Contradiction(`These prices make it ${expected}, not ${status}.`);
   print(`The prices make it "${expected}", as it was settled.`);
+}
+
+/** Checks one order or trade and says each step. @throws {Contradiction} where something does not hold. */
+export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
+  const done = await source.receipt(id);
+  return 'side' in done ? verifyPerpetual(source, id, done, print) : verifyOption(source, id, done, print);
 }
 
 async function main(site: string | undefined, order: string | undefined): Promise<number> {

@@ -153,9 +153,7 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   await store(due);
   // Sending is not settling: all messages wait in the queue until they are visible together.
   const visible = Math.ceil(Date.now() / 1000) + FILLING;
-  await askForSettlements(
-    due.orders.map((order) => ({ ...settleMessage(order), expired_at: visible as EpochSeconds })),
-  );
+  await askForSettlements(due.orders.map((order) => ({ ...settleMessage(order), due_at: visible as EpochSeconds })));
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
   const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
   const settled = await optionOrders.readEach(
@@ -207,7 +205,9 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
   const late = () =>
     sockets.flatMap(({ frames }) =>
       frames.flatMap(({ at, frame }) =>
-        frame.type === 'order_settlement' ? [at - frame.order.expired_at * 1000] : [],
+        frame.type === 'order_settlement' && frame.order.expired_at !== null
+          ? [at - frame.order.expired_at * 1000]
+          : [],
       ),
     );
   const until = Date.now() + 90_000;

@@ -45,12 +45,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     loggedIn: false,
     budget: 140,
     words: [...WORDS, 'home'],
-    asks: [
-      ...FRAME,
-      feature('shell/later/visitor-tools'),
-      route('index'),
-      /\/shared\/market\/verify-chain\.ts$/,
-    ],
+    asks: [...FRAME, feature('shell/later/visitor-tools'), route('index'), /\/shared\/market\/verify-chain\.ts$/],
   },
   {
     name: 'tradable page',

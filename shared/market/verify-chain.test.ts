@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import { GENESIS, parseTickBody, type TickPrice, writeTickBody } from './tick.ts';
-import { checkPoint, hashTick, readTick, verifyTicks } from './verify-chain.ts';
+import { checkPoint, hashTick, isLaterPrice, readTick, verifyTicks } from './verify-chain.ts';
 
 const price = fc
   .tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 99_999_999 }))
@@ -119,5 +119,22 @@ describe('the chain', () => {
     expect(problem({ at: at + 1 })).toBe('second');
     for (const over of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(over)).toBe('price');
     expect(checkPoint('C/D', point, tick).problem).toBe('price');
+  });
+});
+
+describe('the price that something was done at', () => {
+  // Observed at …001.750.
+  const point = { at: 1_800_000_002, age: 250 };
+  const observed = 1_800_000_001_750;
+
+  it.each(['option-2', 'perpetual-2'])('was observed after the acceptance by %s, not at it', (rule) => {
+    expect(isLaterPrice({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
+    expect(isLaterPrice({ rule, accepted_ms: observed }, point)).toBe(false);
+    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(false);
+  });
+
+  it.each(['option-1', 'perpetual-1'])('may be older by %s', (rule) => {
+    expect(isLaterPrice({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
+    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(true);
   });
 });

@@ -77,6 +77,24 @@ export interface PointCheck {
   problem: 'missing' | 'hash' | 'second' | 'price' | null;
 }
 
+/** Rules by which nothing is done at a price that was observed before it was accepted. */
+const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2']);
+
+/** Whether the rule on a receipt demands a price that was observed after what was done at it was accepted. */
+export const demandsLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);
+
+/** When a recorded price was observed, epoch ms. */
+export const observedAt = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): number => at * 1000 - age;
+
+/**
+ * Whether a price was observed after what was done at it was accepted, as far as its rule demands that. False too where
+ * the receipt does not say when it was accepted. Liquidations are not accepted by anybody: do not ask about these.
+ */
+export const isLaterPrice = (
+  { rule, accepted_ms }: { rule: string; accepted_ms: number | null },
+  point: Pick<RecordedPoint, 'at' | 'age'>,
+): boolean => !demandsLaterPrice(rule) || (accepted_ms !== null && observedAt(point) > accepted_ms);
+
 /** Whether a tick says what a receipt says of it. The tick itself must have been verified. */
 export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedTick | undefined): PointCheck {
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };

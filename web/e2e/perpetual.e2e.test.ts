@@ -134,7 +134,7 @@ describe('trading perpetuals in a browser', () => {
     await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
     await page.getByTestId('verify').click();
     await expectText(page, 'Everything here follows from the public ticks.');
-    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
+    expect(await statesOfSteps(page)).toEqual(Array(10).fill('passed'));
     await takePicture(page, 'position-1366', { fullPage: true });
     expect(await axeFindings(page)).toEqual([]);
   });

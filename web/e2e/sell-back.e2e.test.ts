@@ -64,7 +64,7 @@ describe('selling an option back in a browser', () => {
     await row.getByText('BTC/USDT').click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
+    expect(await statesOfSteps(page)).toEqual(Array(8).fill('passed'));
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'sold-order-1366', { fullPage: true });
   });

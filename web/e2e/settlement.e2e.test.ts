@@ -27,7 +27,7 @@ describe('an option that is over', () => {
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await statesOfSteps(page)).toEqual(Array(6).fill('passed'));
+    expect(await statesOfSteps(page)).toEqual(Array(7).fill('passed'));
     expect(await axeFindings(page)).toEqual([]);
     await takePicture(page, 'order-1366', { fullPage: true });
   });

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { axeFindings, recordShifts, shiftsOf, takePicture } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, chartIsDrawn } from '#scripts/testing/browser/trading.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
 
 const PATH = '/trading/options';
 const PHONE = { width: 375, height: 667 };
@@ -21,6 +22,45 @@ describe('trading options in a browser', () => {
     await page.getByRole('button', { name: 'View orders' }).click();
     await page.getByRole('row', { name: /BTC\/USDT/ }).waitFor();
     await expectText(page, '99,900.00');
+  });
+
+  test('says that it enters at the next price while it waits, then at which, and counts down', async ({ demoPage }) => {
+    const page = await demoPage(null);
+    // Nothing comes but what is asked for: as where the price is late, and the socket silent.
+    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+    const release = { answer: () => {}, look: () => {} };
+    const answered = new Promise<void>((resolve) => (release.answer = resolve));
+    const looked = new Promise<void>((resolve) => (release.look = resolve));
+    await page.route('**/options/create-order', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { data: { order: OptionOrder } };
+      const { order } = json.data;
+      const receipt = { ...order.receipt, entry: null };
+      await answered;
+      json.data.order = { ...order, entry_price: null, expired_at: null, countdown_seconds: 0, receipt };
+      await route.fulfill({ status: 202, json });
+    });
+    await page.route('**/options/orders/opt_*', async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await page.goto(PATH);
+    await expectText(page, '100,000.00');
+    const ticket = page.getByTestId('ticket');
+    await ticket.getByText('At the next price').waitFor();
+    await buyOption(page, 'Higher');
+    await ticket.getByText('Waiting for the next price').waitFor();
+    release.answer();
+    const countdown = page.getByTestId('countdown');
+    await countdown.getByText('Entry at the next price').waitFor();
+    await takePicture(page, 'entry-waits-1366');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await countdown.getByRole('timer').count()).toBe(0);
+    release.look();
+    await countdown.getByRole('timer').waitFor();
+    const facts = await countdown.innerText();
+    expect(facts).toMatch(/Settles at .* at the price of that second/);
+    expect(facts).toMatch(/Entry price\s+[\d,]+\.\d\d/);
   });
 
   test.for(['a visitor', 'a demo account'] as const)(

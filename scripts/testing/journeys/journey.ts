@@ -30,6 +30,8 @@ export const WILD_PRICES = '12';
 /** The clock's rule may just have started its minute when the platform was deployed. */
 const FIRST_PRICES_MS = 150_000;
 const SETTLED_MS = 20_000;
+/** So long a price may take that is observed after an order; longer than any is waited for. */
+const ENTERED_MS = 15_000;
 /** What a settlement may be late by, ms: the goal at the 99th percentile, and more on an emulator, which is no measure. */
 const LATE_MS = 5000;
 const LATE_AT_EMULATOR_MS = 15_000;
@@ -98,10 +100,14 @@ async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<bool
   return first !== null;
 }
 
-const balanceOf = async (api: Api) => {
+const walletOf = async (api: Api) => {
   const { wallets } = await api('GET /user/assets', { query: { wallet_type: 'trading' } });
-  return wallets.find(({ coin_type }) => coin_type === 'USDT')?.available_balance;
+  return wallets.find(({ coin_type }) => coin_type === 'USDT');
 };
+const balanceOf = async (api: Api) => (await walletOf(api))?.available_balance;
+
+/** An option whose time runs. */
+type Entered = OptionOrder & { expired_at: number };
 
 async function socketChecks(checks: Checks, ws: string, token: string): Promise<RecordedSocket | null> {
   const socket = await checks.check('the socket opens and welcomes', async () => {
@@ -123,15 +129,30 @@ async function socketChecks(checks: Checks, ws: string, token: string): Promise<
   return socket;
 }
 
-async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<OptionOrder | null> {
+async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Entered | null> {
   const key = randomUUID();
   const body = { symbol: SYMBOL, direction: 'call', amount: STAKE, period_id: period.id } as const;
   const order = await checks.check(`an option of ${period.period} s is bought`, async () => {
     const answer = await api('POST /options/create-order', { body, idempotencyKey: key });
     assert.equal(answer.order.status, 'pending');
-    assert.equal(answer.order.expired_at - answer.order.created_at, period.period);
     return answer.order;
   });
+  const entered = await checks.check(
+    'it enters by the first price that was observed after it was accepted',
+    async () => {
+      assert(order, 'there is no order');
+      const { expired_at, entry_price, receipt } = await eventually(ENTERED_MS, async () => {
+        const answer = await api('GET /options/orders/{id}', { params: { id: order.id } });
+        return answer.order.entry_price === null ? null : answer.order;
+      });
+      const { entry, accepted_ms } = receipt;
+      assert(entry && expired_at !== null && accepted_ms !== null, 'no entry');
+      assert.equal(entry.price, entry_price);
+      assert.equal(expired_at - entry.at, period.period);
+      assert(entry.at * 1000 - entry.age > accepted_ms, 'its price was public before');
+      return { ...order, expired_at };
+    },
+  );
   await checks.check('the same key gives the same order; another request under it is refused', async () => {
     const again = await api('POST /options/create-order', { body, idempotencyKey: key });
     assert.equal(again.order.id, order?.id);
@@ -139,15 +160,18 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Opti
       api('POST /options/create-order', { body: { ...body, amount: '11' }, idempotencyKey: key }),
     );
   });
-  await checks.check('the stake has left the wallet, once', async () => assert.equal(await balanceOf(api), '99900'));
-  return order;
+  await checks.check('the stake has left the wallet, once, and is with the house', async () => {
+    const wallet = await walletOf(api);
+    assert.deepEqual([wallet?.available_balance, wallet?.frozen_balance], ['99900', '0']);
+  });
+  return entered;
 }
 
 async function settlementChecks(
   checks: Checks,
   api: Api,
   { socket, latest }: { socket: RecordedSocket | null; latest: number },
-  order: OptionOrder,
+  order: Entered,
 ) {
   await checks.check('the socket told of the purchase', async () => {
     assert(socket, 'there is no socket');
@@ -182,7 +206,7 @@ async function settlementChecks(
 async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Promise<void> {
   await checks.check('the receipt verifies against the public ticks', async () => {
     const { entry, exit } = order.receipt;
-    assert(exit, 'no exit');
+    assert(entry && exit, 'no entry or no exit');
     assert.equal(exit.at, order.expired_at);
     const query = { from_sequence: String(entry.sequence), to_sequence: String(exit.sequence) };
     const { ticks } = await api('GET /public/ticks', { query });
@@ -252,8 +276,10 @@ async function staffChecks(
     );
     const detail = await staff.api('GET /admin/options/orders/{id}', { params: { id: order.id } });
     assert.equal(detail.order.receipt.exit?.hash, order.receipt.exit?.hash);
-    // What is lost was paid when it was bought: nothing moves at the end.
-    assert.equal(detail.journal.length, order.status === 'lose' ? 1 : 2);
+    // Frozen when it was bought, the house's from the entry on; of what is lost nothing moves at the end.
+    const moved = detail.journal.map(({ operation }) => operation).toSorted();
+    const settled = order.status === 'lose' ? [] : ['option.settle'];
+    assert.deepEqual(moved, ['option.enter', 'option.place', ...settled]);
     const csv = await staff.api('GET /admin/options/orders.csv', { query: { symbol: SYMBOL } });
     assert(csv.includes(order.id), 'not in the CSV');
   });

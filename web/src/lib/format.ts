@@ -78,6 +78,19 @@ export const formatInteger = (language: string, value: number): string =>
 export const formatTime = (language: string, at: number): string =>
   dateTime(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000);
 
+/** Date and time to the millisecond, of this device's zone. `ms` in epoch milliseconds. */
+export const formatMoment = (language: string, ms: number): string =>
+  dateTime(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  }).format(ms);
+
 /** The time of day to the second. `at` in epoch seconds. */
 export const formatClock = (language: string, at: number): string =>
   dateTime(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at * 1000);

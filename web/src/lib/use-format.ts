@@ -5,6 +5,7 @@ import {
   formatClock,
   formatCompact,
   formatInteger,
+  formatMoment,
   formatPercent,
   formatPrice,
   formatRelative,
@@ -20,6 +21,7 @@ const formatsOf = (language: string) => ({
   compact: (value: string) => formatCompact(language, value),
   integer: (value: number) => formatInteger(language, value),
   time: (at: number) => formatTime(language, at),
+  moment: (ms: number) => formatMoment(language, ms),
   clock: (at: number) => formatClock(language, at),
   relative: (at: number, now: number) => formatRelative(language, at, now),
 });

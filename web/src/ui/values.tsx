@@ -73,3 +73,13 @@ export function Time({ at, show = 'relative', className }: TimeProps) {
     </time>
   );
 }
+
+/** A moment to the millisecond; `ms` in epoch milliseconds. */
+export function Moment({ ms }: { ms: number }) {
+  const format = useFormat();
+  return (
+    <time dateTime={new Date(ms).toISOString()} className="whitespace-nowrap tabular-nums">
+      {format.moment(ms)}
+    </time>
+  );
+}

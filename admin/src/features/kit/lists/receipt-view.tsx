@@ -1,19 +1,28 @@
 import { IconExternal } from '#admin/features/kit/icons.tsx';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Id } from '#ui/id.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { Amount, Moment, Time } from '#ui/values.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Facts } from './facts.tsx';
 
-/** The recorded ticks at both ends. They are public: the links show what anybody can check. */
-export function ReceiptView({ receipt, sale = null }: { receipt: Receipt; sale?: ReceiptSale | null }) {
+/** When it was accepted, and the recorded ticks at both ends. They are public: the links show what anybody can check. */
+export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
   const { t } = useTranslation('admin');
+  const sale = 'sale' in receipt ? receipt.sale : null;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
         {t('receipt.rule')} <span className="font-mono text-xs text-text">{receipt.rule}</span>
       </p>
+      {receipt.accepted_ms !== null && (
+        <p className="text-muted">
+          {t('receipt.accepted')}{' '}
+          <span className="text-text">
+            <Moment ms={receipt.accepted_ms} />
+          </span>
+        </p>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Point title={t('receipt.entry')} point={receipt.entry} />
         {sale ? (

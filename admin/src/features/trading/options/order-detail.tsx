@@ -30,7 +30,7 @@ export function OrderDetail({ id, wide = false }: { id: string; wide?: boolean }
       </Section>
       <div className="flex min-w-0 flex-col gap-6">
         <Section title={t('receipt.title')}>
-          <ReceiptView receipt={data.order.receipt} sale={data.order.receipt.sale} />
+          <ReceiptView receipt={data.order.receipt} />
         </Section>
         <Journal entries={data.journal} />
       </div>

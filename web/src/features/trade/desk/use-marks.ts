@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import { type EnteredOption, hasEntered } from '#web/features/trade/options/entered.ts';
 import { ordersOf } from '#web/features/trade/options/order-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/use-session.ts';
 /** So many options are drawn at most: the newest, whatever their state. */
 const DRAWN = 12;
 
-const markOf = (order: OptionOrder): OptionMark => ({
+const markOf = (order: EnteredOption): OptionMark => ({
   id: order.id,
   direction: order.direction,
   from: order.receipt.entry.at,
@@ -30,6 +30,7 @@ export function useMarks(symbol: string, wanted: boolean): readonly OptionMark[]
       !enabled
         ? NONE
         : ordersOf(data)
+            .filter(hasEntered)
             .filter((order) => order.symbol === symbol)
             .slice(0, DRAWN)
             .map(markOf),

@@ -3,37 +3,44 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { CountdownRing } from './countdown.tsx';
-import { DirectionText } from './order-cells.tsx';
+import { type EnteredOption, hasEntered } from './entered.ts';
+import { DirectionText, EntryPrice } from './order-cells.tsx';
+import { useFreshOrder } from './use-fresh-order.ts';
 import { useMomentText } from './use-moment-text.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 interface CountdownDialogProps {
-  order: OptionOrder | null;
+  /** As it was bought. */
+  order: OptionOrder;
   digits: number | undefined;
   onClose: () => void;
   onViewOrders: () => void;
 }
 
-/** Says that the option was bought and counts down to its second; closes by itself at expiry. */
-export function CountdownDialog({ order, digits, onClose, onViewOrders }: CountdownDialogProps) {
+/**
+ * Says that the option was bought, waits with it for its entry and counts down to its second; closes by itself when it
+ * is over.
+ */
+export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }: CountdownDialogProps) {
   const { t } = useTranslation('trading');
+  const order = useFreshOrder(bought);
+  const { status, expired_at } = order;
   useEffect(() => {
-    if (!order) return;
-    const left = order.expired_at * 1000 - serverNow();
+    if (status === 'pending' && expired_at === null) return;
+    const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - serverNow() : 0;
     // Longer than a timer can count is longer than a dialog stays open.
     if (left > 2 ** 31 - 1) return;
     const timer = setTimeout(onClose, Math.max(0, left));
     return () => clearTimeout(timer);
-  }, [order, onClose]);
+  }, [status, expired_at, onClose]);
   return (
     <Dialog
-      open={order !== null}
+      open
       onClose={onClose}
       title={t('countdown.title')}
       closeLabel={t('common:close')}
@@ -46,24 +53,17 @@ export function CountdownDialog({ order, digits, onClose, onViewOrders }: Countd
         </>
       }
     >
-      {order && <Details order={order} digits={digits} />}
+      <Details order={order} digits={digits} />
     </Dialog>
   );
 }
 
 function Details({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('trading');
-  const moment = useMomentText(order);
   const periodText = usePeriodText();
   return (
     <div className="flex flex-col gap-3" data-testid="countdown">
-      <CountdownRing
-        from={order.created_at}
-        until={order.expired_at}
-        label={t('countdown.left')}
-        after={t('countdown.settling')}
-      />
-      <p className="text-center text-muted">{t('countdown.until', { time: moment(order.expired_at) })}</p>
+      {hasEntered(order) ? <Running order={order} /> : <Waiting />}
       <Facts>
         <Fact label={order.symbol}>
           <DirectionText direction={order.direction} />
@@ -73,7 +73,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
         </Fact>
         <Fact label={t('countdown.period')}>{periodText(order.expiry_period)}</Fact>
         <Fact label={t('countdown.entry')}>
-          <Price value={order.entry_price} digits={digits} />
+          <EntryPrice order={order} digits={digits} />
         </Fact>
         <Fact label={t('countdown.now')}>
           <LivePrice symbol={order.symbol} digits={digits} width={9} />
@@ -83,5 +83,37 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
         </Fact>
       </Facts>
     </div>
+  );
+}
+
+function Running({ order }: { order: EnteredOption }) {
+  const { t } = useTranslation('trading');
+  const moment = useMomentText(order);
+  return (
+    <>
+      <CountdownRing
+        from={order.receipt.entry.at}
+        until={order.expired_at}
+        label={t('countdown.left')}
+        after={t('countdown.settling')}
+      />
+      <p className="text-center text-muted">{t('countdown.until', { time: moment(order.expired_at) })}</p>
+    </>
+  );
+}
+
+/** As much room as the countdown takes. */
+function Waiting() {
+  const { t } = useTranslation('trading');
+  return (
+    <>
+      <p
+        role="status"
+        className="mx-auto flex size-32 items-center justify-center rounded-full border-6 border-surface-3 p-3 text-center"
+      >
+        {t('entry.next')}
+      </p>
+      <p className="text-center text-muted">{t('countdown.frozen')}</p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextLook } from './next-look.ts';
+import { dueAt, nextLook } from './next-look.ts';
 
 it('looks two seconds after expiry, then ever more rarely', () => {
   expect(nextLook(1000, 0, 990_000)).toBe(12_000);
@@ -7,4 +7,9 @@ it('looks two seconds after expiry, then ever more rarely', () => {
   expect([1, 2, 3, 4, 5, 6].map((looks) => nextLook(1000, looks, 0))).toEqual([
     2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
+});
+
+it('looks for the entry from the purchase on, and for the result from the expiry on', () => {
+  expect(dueAt({ created_at: 1000, expired_at: null })).toBe(1000);
+  expect(dueAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
 });

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
+import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { Countdown } from './countdown.tsx';
@@ -32,13 +33,25 @@ export function StatusBadge({ status }: { status: OptionStatus }) {
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-/** The status; while the order is open, what is left of its time. */
+/** The status; while the order is open, what is left of its time, or that it waits for its entry. */
 export function StatusCell({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('trading');
   if (order.status !== 'pending') return <StatusBadge status={order.status} />;
   return (
     <Badge tone="info" className="tabular-nums">
-      <Countdown until={order.expired_at} after={t('status.settling')} />
+      {order.expired_at === null ? (
+        t('entry.next')
+      ) : (
+        <Countdown until={order.expired_at} after={t('status.settling')} />
+      )}
     </Badge>
   );
+}
+
+/** The price by which an option entered, or that the next one will be it. */
+export function EntryPrice({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+  const { t } = useTranslation('trading');
+  if (order.entry_price === null && order.status === 'pending')
+    return <span className="text-muted">{t('entry.atNext')}</span>;
+  return <Price value={order.entry_price} digits={digits} />;
 }

@@ -26,6 +26,14 @@ describe('the pages of the history', () => {
   it('never make a settled order pending again', () =>
     expect(names(withOrder(pages([order('2', 'lose')]), order('2')))).toEqual(['2:lose']));
 
+  it('never take an entry away that was told of before', () => {
+    const entered = { ...order('2'), expired_at: 1_790_000_060 };
+    const waiting = { ...order('2'), expired_at: null };
+    expect(ordersOf(withOrder(pages([waiting]), entered))).toEqual([entered]);
+    expect(ordersOf(withOrder(pages([entered]), waiting))).toEqual([entered]);
+    expect(names(withOrder(pages([waiting]), { ...waiting, status: 'cancelled' }))).toEqual(['2:cancelled']);
+  });
+
   it('leave an order of a page that was not read yet to that page', () => {
     const data = pages([order('5')], [order('3')]);
     expect(withOrder(data, order('4'))).toBe(data);

@@ -13,10 +13,13 @@ export interface OrderPages {
   pageParams: unknown[];
 }
 
-/** The order to keep of two states of one order: nothing that is settled becomes pending again. */
-export function newerOrder(held: OptionOrder, arrived: OptionOrder): OptionOrder {
-  return held.status !== 'pending' && arrived.status === 'pending' ? held : arrived;
-}
+/** How far an order has come: it waits for its entry, then for its expiry, then it is over. */
+const stageOf = ({ status, expired_at }: OptionOrder): number =>
+  status !== 'pending' ? 2 : expired_at === null ? 0 : 1;
+
+/** The order to keep of two states of one order: nothing that is over is open again, and no entry is lost. */
+export const newerOrder = (held: OptionOrder, arrived: OptionOrder): OptionOrder =>
+  stageOf(arrived) < stageOf(held) ? held : arrived;
 
 /** ULIDs sort by the time at which they were made. */
 const newestFirst = (a: OptionOrder, b: OptionOrder): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);

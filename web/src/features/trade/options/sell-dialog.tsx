@@ -20,9 +20,9 @@ import { useTranslation } from '#web/lib/use-translation.ts';
 import { applyOrder } from './apply-order.ts';
 import { Countdown } from './countdown.tsx';
 import { DirectionText } from './order-cells.tsx';
-import { optionOrderQuery } from './queries.ts';
 import { QuoteRing } from './quote-ring.tsx';
 import { isSellable, sellableUntil } from './sellable.ts';
+import { useFreshOrder } from './use-fresh-order.ts';
 import { useSellQuote } from './use-sell-quote.ts';
 import { useServerSecond } from './use-server-second.ts';
 
@@ -68,10 +68,6 @@ function useSale(order: OptionOrder, onClose: () => void) {
     },
   );
 }
-
-/** The order as it is now: it may be settled, or sold in another tab, while the dialog is open. */
-const useFreshOrder = (order: OptionOrder): OptionOrder =>
-  useQuery({ ...optionOrderQuery(order.id), initialData: order, staleTime: Number.POSITIVE_INFINITY }).data;
 
 function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () => void; id: string }) {
   const { t } = useTranslation('trading');

@@ -63,7 +63,9 @@ function Details({ order }: { order: OptionOrder }) {
         <Amount value={order.profit_loss} signed unit={t('settlement.unit')} className="text-xl font-semibold" />
         <span className="text-xs text-muted">{t('settlement.profitLoss')}</span>
       </p>
-      {order.status === 'cancelled' && <p className="text-muted">{t('settlement.noPrice')}</p>}
+      {order.status === 'cancelled' && (
+        <p className="text-muted">{t(order.entry_price === null ? 'settlement.noEntry' : 'settlement.noPrice')}</p>
+      )}
       <Facts>
         <Fact label={t('settlement.pair')}>{order.symbol}</Fact>
         <Fact label={t('settlement.direction')}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { queryKeys } from '#web/lib/queries.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { applyOrder } from './apply-order.ts';
-import { nextLook } from './next-look.ts';
+import { dueAt, nextLook } from './next-look.ts';
 import { ordersOf } from './order-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
 import { announceSettlement } from './settlements.ts';
@@ -13,33 +13,33 @@ const WATCHED = 10;
 /** The longest that a timer waits, ms: it then looks at the clock again. */
 const LONGEST_MS = 60 * 60_000;
 
-/** Reads open orders again when their second has passed and the socket brought no word of them. */
+/** Reads open orders again when the socket brought no word of their entry, or of their end. */
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
   const due = ordersOf(data)
     .filter(({ status }) => status === 'pending')
-    .sort((a, b) => a.expired_at - b.expired_at)
+    .sort((a, b) => dueAt(a) - dueAt(b))
     .slice(0, WATCHED)
-    .map(({ id, expired_at }) => `${id} ${expired_at}`)
+    .map((order) => `${order.id} ${dueAt(order)}`)
     .join(',');
 
   useEffect(() => {
     if (due === '') return;
     let gone = false;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const watch = (id: string, expiredAt: number, looks: number): void => {
-      const wait = nextLook(expiredAt, looks, serverNow());
+    const watch = (id: string, dueSecond: number, looks: number): void => {
+      const wait = nextLook(dueSecond, looks, serverNow());
       const again = wait > LONGEST_MS;
       timers.set(
         id,
         setTimeout(
-          () => void (again ? watch(id, expiredAt, looks) : look(id, expiredAt, looks)),
+          () => void (again ? watch(id, dueSecond, looks) : look(id, dueSecond, looks)),
           Math.min(wait, LONGEST_MS),
         ),
       );
     };
-    const look = async (id: string, expiredAt: number, looks: number): Promise<void> => {
+    const look = async (id: string, dueSecond: number, looks: number): Promise<void> => {
       try {
         const order = await client.fetchQuery({ ...optionOrderQuery(id), staleTime: 0 });
         if (gone) return;
@@ -52,11 +52,11 @@ export function useExpiryWatch(): void {
       } catch {
         // Looked at again below; what is shown stays until then.
       }
-      if (!gone) watch(id, expiredAt, looks + 1);
+      if (!gone) watch(id, dueSecond, looks + 1);
     };
     for (const line of due.split(',')) {
-      const [id = '', expiredAt = '0'] = line.split(' ');
-      watch(id, Number(expiredAt), 0);
+      const [id = '', second = '0'] = line.split(' ');
+      watch(id, Number(second), 0);
     }
     return () => {
       gone = true;

@@ -4,7 +4,7 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { Amount, Moment, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 
@@ -35,6 +35,11 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
           </Fact>
         </Facts>
         <Facts>
+          {trade.receipt.accepted_ms !== null && (
+            <Fact label={t('receipt.accepted')}>
+              <Moment ms={trade.receipt.accepted_ms} />
+            </Fact>
+          )}
           <Fact label={t('receipt.tick')}>{format.integer(point.sequence)}</Fact>
           <Fact label={t('receipt.source')}>
             {t(`receipt.sources.${sourceOf(point.source)}`, { defaultValue: sourceOf(point.source) })},{' '}

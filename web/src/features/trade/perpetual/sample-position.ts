@@ -39,7 +39,7 @@ export const samplePosition: Position = {
   closing: false,
   opened_at: 1_790_000_000,
   closed_at: null,
-  receipt: { rule: 'perpetual-1', entry, exit: null },
+  receipt: { rule: 'perpetual-1', accepted_ms: null, entry, exit: null },
 };
 
 export const sampleOrder: FuturesOrder = {
@@ -68,6 +68,7 @@ export const sampleOrder: FuturesOrder = {
   stop_loss_price: null,
   position_id: null,
   created_at: 1_790_000_000,
+  accepted_ms: 1_790_000_000_250,
   closed_at: null,
   cancel_reason: null,
   receipt: null,
@@ -91,5 +92,10 @@ export const sampleTrade: FuturesTrade = {
   realized_pnl: '40',
   trade_time: 1_790_000_010,
   created_at: 1_790_000_010,
-  receipt: { rule: 'perpetual-1', entry, exit: { ...entry, at: 1_790_000_010, price: '51000', sequence: 20 } },
+  receipt: {
+    rule: 'perpetual-1',
+    accepted_ms: null,
+    entry,
+    exit: { ...entry, at: 1_790_000_010, price: '51000', sequence: 20 },
+  },
 };

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { observedAt } from '#shared/market/verify-chain.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -85,6 +86,7 @@ function StepLine({ step, symbol, digits }: { step: VerifyStep; symbol: string; 
         {t(`verify.step.${step.kind}`, {
           fill: t(`reason.${step.trade?.reason ?? 'open'}`),
           sequence: format.integer(step.point.sequence),
+          observed: format.moment(observedAt(step.point)),
           symbol,
           price: format.price(step.point.price, digits),
           count: step.count,

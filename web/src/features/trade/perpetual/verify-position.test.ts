@@ -31,10 +31,19 @@ const point = (sequence: number): ReceiptPoint => {
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
 
+/** A millisecond before its price was observed. */
+const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 1;
+const closedAt = (sequence: number) => ({
+  rule: 'perpetual-2',
+  accepted_ms: acceptedBefore(sequence) as number | null,
+  entry: point(100),
+  exit: point(sequence),
+});
+
 const opened = (): Position => ({
   ...samplePosition,
   entry_price: '50100',
-  receipt: { rule: 'perpetual-1', entry: point(100), exit: null },
+  receipt: { rule: 'perpetual-2', accepted_ms: acceptedBefore(100), entry: point(100), exit: null },
 });
 
 /** 2000 × 100 / 50100, rounded down. */
@@ -42,7 +51,7 @@ const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
   ...sampleTrade,
   price: '50200',
   realized_pnl: '3.99201596',
-  receipt: { rule: 'perpetual-1', entry: point(100), exit: point(200) },
+  receipt: closedAt(200),
   ...over,
 });
 
@@ -64,22 +73,38 @@ const changed = (sequence: number, part: Partial<TickRecord>) =>
 
 describe('verifying a position', () => {
   it('checks the opening of one that is open', async () =>
-    expect(await verify([])).toEqual({ ok: true, states: ['tick:passed'] }));
+    expect(await verify([])).toEqual({ ok: true, states: ['tick:passed', 'time:passed'] }));
 
   it('walks to each close and computes what it came to', async () => {
-    const states = ['tick:passed', 'chain:passed', 'tick:passed', 'money:passed'];
+    const close = ['chain:passed', 'tick:passed', 'time:passed', 'money:passed'];
+    const states = ['tick:passed', 'time:passed', ...close];
     expect(await verify([closed()])).toEqual({ ok: true, states });
-    const part = closed({ receipt: { rule: 'perpetual-1', entry: point(100), exit: point(120) }, price: '50120' });
+    const part = closed({ receipt: closedAt(120), price: '50120' });
     const two = await verify([
       { ...part, margin: '50', realized_pnl: '0.39920159' },
       closed({ margin: '50', realized_pnl: '1.99600798' }),
     ]);
-    expect(two).toEqual({ ok: true, states: [...states, ...states.slice(1)] });
+    expect(two).toEqual({ ok: true, states: [...states, ...close] });
   });
 
   it('finds money that does not follow from the prices', async () => {
     expect((await verify([closed({ realized_pnl: '3.99201597' })])).states.at(-1)).toBe('money:money');
     expect((await verify([closed({ price: '50201' })])).states.at(-1)).toBe('money:money');
+  });
+
+  it('finds a price that was public when the order, or the close, was accepted', async () => {
+    const early = { ...opened(), receipt: { ...opened().receipt, accepted_ms: acceptedBefore(100) + 1 } };
+    expect(await verify([], chain, early)).toEqual({ ok: false, states: ['tick:passed', 'time:notLater'] });
+    const closedBy = async (reason: FuturesTrade['reason'], accepted_ms: number | null) =>
+      (await verify([closed({ reason, receipt: { ...closedAt(200), accepted_ms } })])).states.slice(4);
+    expect(await closedBy('close', acceptedBefore(200) + 1)).toEqual(['time:notLater', 'money:waiting']);
+    expect(await closedBy('take_profit', null)).toEqual(['time:notLater', 'money:waiting']);
+    expect(await closedBy('liquidation', null)).toEqual(['money:passed']);
+  });
+
+  it('asks nothing of the kind of the rule before', async () => {
+    const before = { ...opened(), receipt: { ...opened().receipt, rule: 'perpetual-1', accepted_ms: null } };
+    expect(await verify([], chain, before)).toEqual({ ok: true, states: ['tick:passed'] });
   });
 
   it('takes a loss for no more than the margin', async () => {
@@ -92,8 +117,8 @@ describe('verifying a position', () => {
   it('finds a tick that was changed, on the way or at its ends', async () => {
     expect(await verify([closed()], changed(150, { hash: 'f'.repeat(64) }))).toMatchObject({ ok: false });
     const other = { ...opened(), receipt: { ...opened().receipt, entry: { ...point(100), price: '1' } } };
-    expect((await verify([], chain, other)).states).toEqual(['tick:price']);
+    expect((await verify([], chain, other)).states[0]).toBe('tick:price');
     const gone = chain.filter(({ sequence }) => sequence !== 100);
-    expect((await verify([], gone)).states).toEqual(['tick:missing']);
+    expect((await verify([], gone)).states[0]).toBe('tick:missing');
   });
 });

@@ -1,5 +1,12 @@
 import { pnlAt } from '#shared/market/perpetual-terms.ts';
-import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import {
+  type ChainProblem,
+  checkPoint,
+  demandsLaterPrice,
+  isLaterPrice,
+  type PointCheck,
+  verifyTicks,
+} from '#shared/market/verify-chain.ts';
 import { type Amount, amount, price } from '#shared/money.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
@@ -9,6 +16,8 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 export type FailureName =
   | ChainProblem
   | NonNullable<PointCheck['problem']>
+  /** The price was observed before what was done at it was accepted: somebody could know it. */
+  | 'notLater'
   /** The gain or loss does not follow from the two prices. */
   | 'money'
   /** The ticks could not be had. */
@@ -17,8 +26,11 @@ export type FailureName =
   | 'insecure';
 
 export interface VerifyStep {
-  /** The tick of a fill, the ticks between it and the one before, or what a close came to. */
-  kind: 'tick' | 'chain' | 'money';
+  /**
+   * The tick of a fill, that it was observed after the acceptance, the ticks between it and the one before, or what a
+   * close came to.
+   */
+  kind: 'tick' | 'time' | 'chain' | 'money';
   /** `skipped`: too long a way for a page. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
   failure: FailureName | null;
@@ -54,13 +66,18 @@ export function plannedSteps(position: Position, trades: readonly FuturesTrade[]
     count,
     trade,
   });
-  const steps = [step('tick', position.receipt.entry, null)];
-  let last = position.receipt.entry;
+  const { rule, entry } = position.receipt;
+  const later = demandsLaterPrice(rule);
+  const steps = [step('tick', entry, null), ...(later ? [step('time', entry, null)] : [])];
+  let last = entry;
   for (const trade of trades) {
     const { exit } = trade.receipt;
     if (trade.reason === 'open' || !exit) continue;
     steps.push(step('chain', exit, trade, exit.sequence - last.sequence));
-    steps.push(step('tick', exit, trade), step('money', exit, trade));
+    steps.push(step('tick', exit, trade));
+    // Nobody asks for a liquidation.
+    if (later && trade.reason !== 'liquidation') steps.push(step('time', exit, trade));
+    steps.push(step('money', exit, trade));
     last = exit;
   }
   return steps;
@@ -91,6 +108,10 @@ async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchTicks
     last = next;
   }
   if (last.hash !== end.hash) throw new StepFailure('hash');
+}
+
+function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoint): void {
+  if (!isLaterPrice(receipt, point)) throw new StepFailure('notLater');
 }
 
 /** Gain or loss by the two prices, never below minus the margin. */
@@ -129,6 +150,7 @@ export async function verifyPosition(
     try {
       if (kind === 'tick') last = await reach(point, position.symbol, fetchTicks);
       else if (kind === 'chain' && last) await walk(last, point, fetchTicks);
+      else if (kind === 'time') checkTime(trade ?? position, point);
       else if (kind === 'money' && trade) checkMoney(position, trade);
       change(index, { state: 'passed' });
     } catch (error) {

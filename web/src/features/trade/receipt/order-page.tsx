@@ -9,7 +9,8 @@ import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { DirectionText, StatusCell } from '#web/features/trade/options/order-cells.tsx';
+import { hasEntered } from '#web/features/trade/options/entered.ts';
+import { DirectionText, EntryPrice, StatusCell } from '#web/features/trade/options/order-cells.tsx';
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
 import { SellButton, useSelling } from '#web/features/trade/options/sell-button.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
@@ -82,11 +83,13 @@ function OrderDetails({ order }: { order: OptionOrder }) {
       {dialog}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title={t('chart.title')}>
-            <SpanChart order={order} digits={digits} />
-          </Card>
+          {hasEntered(order) && (
+            <Card title={t('chart.title')}>
+              <SpanChart order={order} digits={digits} />
+            </Card>
+          )}
           <ReceiptCard order={order} digits={digits} />
-          <VerifyPanel key={order.status} order={order} digits={digits} />
+          {hasEntered(order) && <VerifyPanel key={order.status} order={order} digits={digits} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <OrderFacts order={order} digits={digits} />
@@ -113,7 +116,7 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
         <Fact label={t('facts.period')}>{periodText(order.expiry_period)}</Fact>
         <Fact label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</Fact>
         <Fact label={t('facts.entry')}>
-          <Price value={order.entry_price} digits={digits} />
+          <EntryPrice order={order} digits={digits} />
         </Fact>
         <Fact label={t(order.receipt.sale ? 'facts.sale' : 'facts.exit')}>
           <Price value={order.receipt.sale?.point.price ?? order.expiry_price} digits={digits} />

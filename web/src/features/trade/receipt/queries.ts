@@ -4,6 +4,7 @@ import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import { readTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { api } from '#web/lib/api.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { PER_SECOND_LIMIT, type SpanPoint, spanTimeframe } from './span.ts';
@@ -57,7 +58,7 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
 export const isPerSecond = ({ expiry_period }: OptionOrder): boolean => expiry_period <= PER_SECOND_LIMIT;
 
 /** The prices from entry to expiry, or to now while the order is open. */
-export const spanQuery = (order: OptionOrder) =>
+export const spanQuery = (order: EnteredOption) =>
   queryOptions({
     queryKey: ['span', order.id, order.status === 'pending'],
     queryFn: async (): Promise<SpanPoint[]> => {

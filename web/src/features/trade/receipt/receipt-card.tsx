@@ -1,25 +1,39 @@
 import type { ReactNode } from 'react';
+import { demandsLaterPrice } from '#shared/market/verify-chain.ts';
 import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Id } from '#ui/id.tsx';
 import { Price } from '#ui/price.tsx';
-import { Amount } from '#ui/values.tsx';
+import { Amount, Moment } from '#ui/values.tsx';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { negated } from './money-card.tsx';
 import { endOf } from './verify-receipt.ts';
 
-/** Both ticks side by side, and the rule that decides between them. */
+/** When it was accepted, both ticks side by side, and the rule that decides between them. */
 export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
-  const { rule, entry, sale } = order.receipt;
+  const { rule, accepted_ms, entry, sale } = order.receipt;
   const end = endOf(order.receipt);
   const missing = order.status === 'pending' ? t('receipt.noExit') : t('receipt.noPrice');
+  const value = (name: PointValueProps['name'], point: ReceiptPoint | null) =>
+    point ? (
+      <PointValue name={name} order={order} point={point} digits={digits} />
+    ) : (
+      <Missing>{name === 'second' ? missing : '–'}</Missing>
+    );
   return (
     <Card title={t('receipt.title')}>
+      {accepted_ms !== null && (
+        <Facts>
+          <Fact label={t('receipt.accepted')}>
+            <Moment ms={accepted_ms} />
+          </Fact>
+        </Facts>
+      )}
       <table className="w-full table-fixed">
         <thead>
           <tr className="h-8 text-xs text-muted">
@@ -40,16 +54,8 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
               <th scope="row" className="text-start font-normal text-muted">
                 {t(`receipt.${name}`)}
               </th>
-              <td className="text-end tabular-nums">
-                <PointValue name={name} order={order} point={entry} digits={digits} />
-              </td>
-              <td className="text-end tabular-nums">
-                {end ? (
-                  <PointValue name={name} order={order} point={end} digits={digits} />
-                ) : (
-                  <Missing>{name === 'second' ? missing : '–'}</Missing>
-                )}
-              </td>
+              <td className="text-end tabular-nums">{value(name, entry)}</td>
+              <td className="text-end tabular-nums">{value(name, end)}</td>
             </tr>
           ))}
         </tbody>
@@ -59,7 +65,8 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
         <span className="font-medium text-text">
           {t('receipt.rule')} {rule}.
         </span>{' '}
-        {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')} {t('receipt.ruleEntry')}{' '}
+        {t(order.direction === 'call' ? 'receipt.ruleCall' : 'receipt.rulePut')}{' '}
+        {t(demandsLaterPrice(rule) ? 'receipt.ruleEntry' : 'receipt.ruleEntryBefore')}{' '}
         <a href="/api/docs" className="text-text underline underline-offset-2">
           {t('receipt.docs')}
         </a>

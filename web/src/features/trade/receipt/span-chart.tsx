@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -20,7 +21,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const at = ({ x, y }: { x: number; y: number }): CSSProperties => ({ left: percent(x), top: percent(y) });
 
 /** The price from entry to expiry, with both ends marked. */
-export function SpanChart({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+export function SpanChart({ order, digits }: { order: EnteredOption; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const moment = useMomentText(order);

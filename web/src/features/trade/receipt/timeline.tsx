@@ -5,6 +5,7 @@ import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
 import { Time } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
+import { hasEntered } from '#web/features/trade/options/entered.ts';
 import { useMomentText } from '#web/features/trade/options/use-moment-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
@@ -50,15 +51,24 @@ export function Timeline({ order, digits }: { order: OptionOrder; digits: number
     <Card title={t('timeline.title')}>
       <ol className="pt-1">
         <Event title={t('timeline.bought')} at={order.created_at} done>
-          {t('timeline.boughtText', { amount: format.amount(order.amount) })} {point('timeline.entryText', entry)}.
+          {t('timeline.boughtText', { amount: format.amount(order.amount) })}
         </Event>
+        {entry ? (
+          <Event title={t('timeline.entry')} at={entry.at} done>
+            {point('timeline.entryText', entry)}.
+          </Event>
+        ) : (
+          <Event title={t('trading:entry.next')} at={null} done={false} last={open}>
+            {t(open ? 'timeline.waitsForEntry' : 'timeline.noEntry')}
+          </Event>
+        )}
         {sale && (
           <Event title={t('timeline.sold')} at={order.settled_at} done last>
             {t('timeline.soldText', { amount: format.amount(sale.amount), fair: format.amount(sale.fair_value) })}{' '}
             {point('timeline.exitText', sale.point)}.
           </Event>
         )}
-        {!sale && (
+        {!sale && hasEntered(order) && (
           <Event
             title={open ? t('timeline.expires') : t('timeline.expired')}
             at={order.expired_at}
@@ -83,16 +93,15 @@ function SettledText({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   if (order.status === 'lose') return t('timeline.settledNothing');
-  const values = {
-    amount: format.amount(order.payout ?? '0'),
-    seconds: Math.max(0, (order.settled_at ?? order.expired_at) - order.expired_at),
-  };
+  const amount = format.amount(order.payout ?? '0');
+  const { expired_at, settled_at } = order;
+  const values = { amount, seconds: Math.max(0, (settled_at ?? 0) - (expired_at ?? 0)) };
   if (order.status === 'win') return t('timeline.settledText', values);
   const reason = order.cancel_reason;
   return (
     <>
       {reason !== null && `${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}
-      {t('timeline.refundText', values)}
+      {expired_at === null ? t('timeline.refundNoEntry', { amount }) : t('timeline.refundText', values)}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import type { OptionOrder } from '#shared/schemas/options.ts';
+import { observedAt } from '#shared/market/verify-chain.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose, IconCopy, IconInfo } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTranslation } from '#web/lib/use-translation.ts';
 import { ticksBySequence } from './queries.ts';
@@ -13,7 +14,7 @@ import { canWalk, endOf, plannedSteps, type Step, verifyReceipt } from './verify
 type Result = 'idle' | 'running' | 'passed' | 'failed';
 
 /** Recomputes the chain between both ticks in this browser, and shows each step of it. */
-export function VerifyPanel({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+export function VerifyPanel({ order, digits }: { order: EnteredOption; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const [steps, setSteps] = useState<readonly Step[] | null>(null);
   const [result, setResult] = useState<Result>('idle');
@@ -67,7 +68,7 @@ function Failed({ steps }: { steps: readonly Step[] }) {
   return <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>;
 }
 
-function Passed({ order }: { order: OptionOrder }) {
+function Passed({ order }: { order: EnteredOption }) {
   const { t } = useTranslation('order');
   if (canWalk(order.receipt))
     return (
@@ -119,13 +120,14 @@ function StepMark({ state }: { state: Step['state'] }) {
 }
 
 /** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
-function plannedValues(step: Step, order: OptionOrder): Step['values'] {
+function plannedValues(step: Step, order: EnteredOption): Step['values'] {
   const { entry } = order.receipt;
   const end = endOf(order.receipt);
   const isEntry = step.name === 'entryTick' || step.name === 'entryPrice';
   const point = isEntry ? entry : end;
   return {
     ...point,
+    observed: observedAt(entry),
     symbol: order.symbol,
     status: order.status,
     count: end ? end.sequence - entry.sequence : 0,
@@ -135,7 +137,7 @@ function plannedValues(step: Step, order: OptionOrder): Step['values'] {
   };
 }
 
-function StepLine({ step, order, digits }: { step: Step; order: OptionOrder; digits: number | undefined }) {
+function StepLine({ step, order, digits }: { step: Step; order: EnteredOption; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const values = plannedValues(step, order);
@@ -143,6 +145,7 @@ function StepLine({ step, order, digits }: { step: Step; order: OptionOrder; dig
     ...values,
     sequence: format.integer(Number(values['sequence'] ?? 0)),
     count: Number(values['count']),
+    observed: format.moment(Number(values['observed'])),
     price: format.price(String(values['price'] ?? '0'), digits),
     source: t(`source.${values['source']}`, { defaultValue: String(values['source'] ?? '') }),
     status: t(`trading:status.${values['status']}`),

@@ -3,8 +3,9 @@ import { GENESIS, writeTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { type Step, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSale } from './verify-sale.ts';
 
@@ -33,7 +34,10 @@ const point = (sequence: number): ReceiptPoint => {
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
 
-const order = (from: number, to: number, over: Partial<OptionOrder> = {}): OptionOrder =>
+/** A millisecond before its price was observed. */
+const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 1;
+
+const order = (from: number, to: number, over: Partial<EnteredOption> = {}): EnteredOption =>
   ({
     id: 'opt_1',
     symbol: SYMBOL,
@@ -45,11 +49,11 @@ const order = (from: number, to: number, over: Partial<OptionOrder> = {}): Optio
     entry_price: String(50_000 + from),
     expiry_price: String(50_000 + to),
     expired_at: START + to,
-    receipt: { rule: 'tick-at-expiry-1', entry: point(from), exit: point(to), sale: null },
+    receipt: { rule: 'option-2', accepted_ms: acceptedBefore(from), entry: point(from), exit: point(to), sale: null },
     ...over,
-  }) as OptionOrder;
+  }) as EnteredOption;
 
-async function verify(subject: OptionOrder, ticks: readonly TickRecord[] = chain) {
+async function verify(subject: EnteredOption, ticks: readonly TickRecord[] = chain) {
   const calls: number[] = [];
   let steps: readonly Step[] = [];
   const fetchTicks = async (from: number, to: number) => {
@@ -74,6 +78,7 @@ describe('verifying a receipt', () => {
     expect(states).toEqual([
       'entryTick:passed',
       'entryPrice:passed',
+      'entryTime:passed',
       'chain:passed',
       'exitTick:passed',
       'exitPrice:passed',
@@ -106,13 +111,26 @@ describe('verifying a receipt', () => {
   it('finds a receipt that names another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
-    const withExit = (part: Partial<ReceiptPoint>, over: Partial<EnteredOrder> = {}) =>
+    const withExit = (part: Partial<ReceiptPoint>, over: Partial<EnteredOption> = {}) =>
       verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
     expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
     expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
     expect((await withExit({ at: START })).failed).toMatchObject({ name: 'exitTick', failure: 'second' });
     expect((await withExit({}, { expiry_price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'shown' });
     expect((await withExit({}, { expired_at: START })).failed).toMatchObject({ name: 'exitPrice', failure: 'expiry' });
+  });
+
+  it('finds an entry whose price was public when the order was accepted', async () => {
+    const at = (accepted_ms: number | null, rule = 'option-2') =>
+      verify(order(10, 70, { receipt: { ...order(10, 70).receipt, rule, accepted_ms } }));
+    expect((await at(acceptedBefore(10))).ok).toBe(true);
+    const early = await at(acceptedBefore(10) + 1);
+    expect(early.failed).toMatchObject({ name: 'entryTime', failure: 'notLater' });
+    expect((await at(null)).failed).toMatchObject({ name: 'entryTime', failure: 'notLater' });
+    // The rule before knew nothing of this.
+    const before = await at(null, 'option-1');
+    expect(before.ok).toBe(true);
+    expect(before.states).not.toContain('entryTime:passed');
   });
 
   it('finds an outcome that does not follow from the prices', async () => {
@@ -131,9 +149,14 @@ describe('verifying a receipt', () => {
   it('checks only the entry of an order that is open, and no exit where there was no price', async () => {
     const receipt = { ...order(10, 70).receipt, exit: null };
     const open = order(10, 70, { status: 'pending', payout: null, expiry_price: null, receipt });
-    expect((await verify(open)).states).toEqual(['entryTick:passed', 'entryPrice:passed']);
+    expect((await verify(open)).states).toEqual(['entryTick:passed', 'entryPrice:passed', 'entryTime:passed']);
     const refunded = order(10, 70, { status: 'cancelled', payout: '100', expiry_price: null, receipt });
-    expect((await verify(refunded)).states).toEqual(['entryTick:passed', 'entryPrice:passed', 'outcome:passed']);
+    expect((await verify(refunded)).states).toEqual([
+      'entryTick:passed',
+      'entryPrice:passed',
+      'entryTime:passed',
+      'outcome:passed',
+    ]);
   });
 
   it('leaves a way of more than an hour to the command line', async () => {
@@ -151,7 +174,7 @@ describe('verifying a receipt', () => {
 });
 
 describe('the receipt of an option that was sold back', () => {
-  const sold = (change: Partial<ReceiptSale> = {}): OptionOrder => {
+  const sold = (change: Partial<ReceiptSale> = {}): EnteredOption => {
     const sale: ReceiptSale = {
       rule: 'sell-back-1',
       quote_id: 'qte_1',
@@ -168,12 +191,12 @@ describe('the receipt of an option that was sold back', () => {
       point: point(200),
       ...change,
     };
-    const receipt = { rule: 'option-1', entry: point(50), exit: null, sale };
+    const receipt = { ...order(50, 200).receipt, exit: null, sale };
     const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
     return order(50, 200, { ...made, payout: sale.amount });
   };
   /** With the amount that the ticks give. */
-  const honest = (change: Partial<ReceiptSale> = {}): OptionOrder => {
+  const honest = (change: Partial<ReceiptSale> = {}): EnteredOption => {
     const blank = sold(change);
     const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);
     return sold({ amount: formatUnits(amount), ...change });
@@ -186,6 +209,7 @@ describe('the receipt of an option that was sold back', () => {
     expect(states).toEqual([
       'entryTick:passed',
       'entryPrice:passed',
+      'entryTime:passed',
       'chain:passed',
       'saleTick:passed',
       'salePrice:passed',

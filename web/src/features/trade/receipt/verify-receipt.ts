@@ -1,16 +1,26 @@
 import type { OptionStatus } from '#shared/market/option.ts';
 import { stalenessSeconds } from '#shared/market/symbols.ts';
 import { isHeld } from '#shared/market/tick.ts';
-import { type ChainProblem, checkPoint, type PointCheck, verifyTicks } from '#shared/market/verify-chain.ts';
+import {
+  type ChainProblem,
+  checkPoint,
+  demandsLaterPrice,
+  isLaterPrice,
+  observedAt,
+  type PointCheck,
+  verifyTicks,
+} from '#shared/market/verify-chain.ts';
 import { amount, price } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 import { saleHolds } from './verify-sale.ts';
 
 export const stepNames = [
   'entryTick',
   'entryPrice',
+  'entryTime',
   'chain',
   'exitTick',
   'exitPrice',
@@ -30,6 +40,8 @@ export type FailureName =
   | NonNullable<PointCheck['problem']>
   /** The order shows another price than its receipt. */
   | 'shown'
+  /** The price was observed before the order was accepted: somebody could know it. */
+  | 'notLater'
   /** The exit is not the second of expiry. */
   | 'expiry'
   /** The amount of a sale does not follow from the ticks. */
@@ -65,7 +77,7 @@ export const WALK_LIMIT = 4200;
 const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
 
 /** True where the page itself walks the whole chain between entry and exit. */
-export const canWalk = (receipt: OptionReceipt): boolean =>
+export const canWalk = (receipt: EnteredOption['receipt']): boolean =>
   (endOf(receipt)?.sequence ?? 0) - receipt.entry.sequence <= WALK_LIMIT;
 
 /** The tick that decided what was paid: of expiry, or of a sale. Null where there is none. */
@@ -89,7 +101,7 @@ async function checkTicks(ticks: readonly TickRecord[], before: TickRecord | nul
   if (wrong?.problem) throw new StepFailure(wrong.problem, { sequence: wrong.sequence });
 }
 
-function checkReceiptPoint(order: OptionOrder, point: ReceiptPoint, tick: TickRecord | undefined, price: boolean) {
+function checkReceiptPoint(order: EnteredOption, point: ReceiptPoint, tick: TickRecord | undefined, price: boolean) {
   const { problem } = checkPoint(order.symbol, point, tick);
   if (problem !== null && (problem === 'price') === price) throw new StepFailure(problem, { sequence: point.sequence });
 }
@@ -99,7 +111,7 @@ function checkShown(point: ReceiptPoint, shown: string | null): void {
 }
 
 /** The status and credit that the two prices come to. */
-export function outcomeOf(order: OptionOrder): { status: OptionStatus; credit: string } {
+export function outcomeOf(order: EnteredOption): { status: OptionStatus; credit: string } {
   const { entry, exit, sale } = order.receipt;
   if (sale) return { status: 'sold', credit: sale.amount };
   const refund = { status: 'cancelled', credit: order.amount } as const;
@@ -144,22 +156,23 @@ async function ticksOfSale(sale: ReceiptSale, fetchTicks: FetchTicks): Promise<T
   return ticks;
 }
 
-const planned = (order: OptionOrder, name: StepName): boolean => {
+const planned = (order: EnteredOption, name: StepName): boolean => {
   const { exit, sale } = order.receipt;
   if (name === 'outcome') return order.status !== 'pending';
   if (name === 'entryTick' || name === 'entryPrice') return true;
+  if (name === 'entryTime') return demandsLaterPrice(order.receipt.rule);
   if (name === 'chain') return exit !== null || sale !== null;
   return (name === 'exitTick' || name === 'exitPrice' ? exit : sale) !== null;
 };
 
 /** The steps before anything was checked; an order without an exit has none to check. */
-export const plannedSteps = (order: OptionOrder): Step[] =>
+export const plannedSteps = (order: EnteredOption): Step[] =>
   stepNames
     .filter((name) => planned(order, name))
     .map((name) => ({ name, state: 'waiting', progress: 0, failure: null, values: {} }));
 
 /** Keeps the list of steps and tells of each change. */
-function stepper(order: OptionOrder, report: (steps: readonly Step[]) => void) {
+function stepper(order: EnteredOption, report: (steps: readonly Step[]) => void) {
   let steps: readonly Step[] = plannedSteps(order);
   const change = (name: StepName, part: Partial<Step>): void => {
     steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
@@ -186,7 +199,7 @@ function stepper(order: OptionOrder, report: (steps: readonly Step[]) => void) {
  * @returns true when every step passed or was skipped
  */
 export async function verifyReceipt(
-  order: OptionOrder,
+  order: EnteredOption,
   fetchTicks: FetchTicks,
   report: (steps: readonly Step[]) => void,
 ): Promise<boolean> {
@@ -233,6 +246,10 @@ export async function verifyReceipt(
   try {
     const first = await tickStep('entryTick', entry, null);
     await priceStep('entryPrice', entry, first, order.entry_price);
+    if (planned(order, 'entryTime'))
+      await run('entryTime', { observed: observedAt(entry) }, () => {
+        if (!isLaterPrice(order.receipt, entry)) throw new StepFailure('notLater');
+      });
     if (exit) {
       const last = await tickStep('exitTick', exit, await follow(first, exit));
       await priceStep('exitPrice', exit, last, order.expiry_price);

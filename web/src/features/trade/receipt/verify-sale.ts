@@ -4,7 +4,8 @@ import { symbolSpec } from '#shared/market/symbols.ts';
 import { isHeld, parseTickBody } from '#shared/market/tick.ts';
 import { amount } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
+import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { EnteredOption } from '#web/features/trade/options/entered.ts';
 
 /** Engines may differ in the last digit of a logarithm: the amounts of two agree to this part of the stake. */
 const TOLERANCE = 1_000_000n;
@@ -22,7 +23,7 @@ function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[
 }
 
 /** What the order could be sold back for by the published rule, out of the ticks alone. They must have been verified. */
-export function recomputeSale(order: OptionOrder, sale: ReceiptSale, ticks: readonly TickRecord[]): SaleTerms {
+export function recomputeSale(order: EnteredOption, sale: ReceiptSale, ticks: readonly TickRecord[]): SaleTerms {
   const kind = symbolSpec(order.symbol)?.volatility ?? 'lively';
   return saleTerms(
     {
@@ -40,7 +41,7 @@ export function recomputeSale(order: OptionOrder, sale: ReceiptSale, ticks: read
 }
 
 /** Whether what was paid is what the rule gives out of these ticks, and the lengths of time are those of the order. */
-export function saleHolds(order: OptionOrder, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
+export function saleHolds(order: EnteredOption, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
   const stake = amount(order.amount);
   const difference = recomputeSale(order, sale, ticks).amount - amount(sale.amount);
   const seenAt = sale.point.at * 1000 - sale.point.age;

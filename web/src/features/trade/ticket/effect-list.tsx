@@ -10,13 +10,21 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+interface EffectListProps {
+  effect: Effect | null;
+  balance: string | undefined;
+  /** The order is on its way and has no answer yet. */
+  waiting: boolean;
+}
+
 /** What the order would change, before → after; dashes until period and amount can be read. */
-export function EffectList({ effect, balance }: { effect: Effect | null; balance: string | undefined }) {
+export function EffectList({ effect, balance, waiting }: EffectListProps) {
   const { t } = useTranslation('trading');
   const exact = (text: string | undefined, signed = false) => <Amount value={text ?? null} signed={signed} />;
   const rounded = (text: string | null | undefined) => <Amount value={text} digits={2} />;
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
+      <Row label={t('ticket.entry')}>{t(waiting ? 'entry.waiting' : 'entry.atNext')}</Row>
       <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
       <Row label={t('ticket.tax')}>{exact(effect?.tax)}</Row>
       <Row label={t('ticket.credit')}>

@@ -111,7 +111,7 @@ export function TicketForm({ asked, surroundings, balance, onBought, focusAmount
         config={config}
         balance={balance}
       />
-      <EffectList effect={review.effect} balance={balance} />
+      <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
       {buy.isError && !named && (
         <Notice tone="error">{wasRefused(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
       )}

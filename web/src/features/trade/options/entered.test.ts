@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { applyOrder } from './apply-order.ts';
+import { hasEntered } from './entered.ts';
+import { optionOrderQuery } from './queries.ts';
+import { isSellable } from './sellable.ts';
+
+const waiting = {
+  id: 'opt_1',
+  status: 'pending',
+  created_at: 1_790_000_000,
+  entry_price: null,
+  expired_at: null,
+  receipt: { rule: 'option-2', accepted_ms: 1_790_000_000_250, entry: null, exit: null, sale: null },
+} as OptionOrder;
+
+const entered: OptionOrder = {
+  ...waiting,
+  entry_price: '50000',
+  expired_at: 1_790_000_361,
+  receipt: {
+    ...waiting.receipt,
+    entry: { at: 1_790_000_001, price: '50000', source: 'simulated', age: 0, sequence: 2, hash: 'a'.repeat(64) },
+  },
+};
+
+describe('an option without its entry', () => {
+  it('has not entered, and is not offered to be sold back before it has', () => {
+    expect([waiting, entered].map(hasEntered)).toEqual([false, true]);
+    expect(isSellable(waiting, waiting.created_at + 1)).toBe(false);
+    expect(isSellable(entered, waiting.created_at + 1)).toBe(true);
+  });
+
+  it('gets it wherever it is shown, and an answer that comes late does not take it away', () => {
+    const client = new QueryClient();
+    const { queryKey } = optionOrderQuery(waiting.id);
+    applyOrder(client, waiting);
+    applyOrder(client, entered);
+    expect(client.getQueryData(queryKey)).toBe(entered);
+    applyOrder(client, waiting);
+    expect(client.getQueryData(queryKey)).toBe(entered);
+  });
+
+  it('is over where its stake went back', () => {
+    const client = new QueryClient();
+    applyOrder(client, waiting);
+    applyOrder(client, { ...waiting, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
+    applyOrder(client, waiting);
+    expect(client.getQueryData(optionOrderQuery(waiting.id).queryKey)).toMatchObject({ status: 'cancelled' });
+  });
+});
