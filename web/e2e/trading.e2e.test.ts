@@ -60,7 +60,7 @@ describe('trading options in a browser', () => {
     await countdown.getByRole('timer').waitFor();
     const facts = await countdown.innerText();
     expect(facts).toMatch(/Settles at .* at the price of that second/);
-    expect(facts).toMatch(/Entry price\s+[\d,]+\.\d\d/);
+    expect(facts).toMatch(/Entry price\s+[\d,]+\.\d/);
   });
 
   test.for(['a visitor', 'a demo account'] as const)(
