@@ -85,7 +85,8 @@ const written = (writes: Writes): string =>
   writes
     .map(({ Put, Update, Delete, ConditionCheck }) => {
       const kind = Put ? 'put' : Update ? 'update' : Delete ? 'delete' : 'check';
-      const { pk, sk } = (Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key) as { pk: string; sk: string };
+      const { pk = '', sk = '' }: { pk?: string; sk?: string } =
+        Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
       // Where the sort key is a number, the partition says what it is.
       return `${kind} ${(/^\d/.test(sk) ? pk : sk.replace('LIVE#', '')).split('#')[0]}`;
     })
