@@ -3,6 +3,7 @@ import { fill } from '#shared/fill.ts';
 import { localeOf } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Letter } from './compose-mail.ts';
+import { emailChangeWords } from './email-change-words.ts';
 import { languageOf } from './language.ts';
 import { addressOf, proofOf } from './letter-parts.ts';
 import { mailWords } from './words.ts';
@@ -18,7 +19,7 @@ function parts(user: StoredUser) {
   const words = mailWords[language];
   const values = { product: PRODUCT, username: user.username };
   return {
-    words: words.emailChange,
+    words: emailChangeWords[language],
     values,
     frame: {
       language: localeOf(language),
