@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, readUser } from '#functions/data/people/users.ts';
 import { staffSessions } from '#functions/data/staff/staff.ts';
+import { noteStaffUse } from '#functions/data/staff/staff-use.ts';
 import { update } from '#functions/data/table/table.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -18,6 +19,7 @@ import { visitFrom } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import type { EpochSeconds } from '#shared/time.ts';
 
 useTable();
 const mail = useMail();
@@ -47,11 +49,13 @@ async function pass(seconds: number): Promise<void> {
   for (const { token } of [support, other, risk, owner]) {
     const login = parseToken<StaffId>(token, 'stf');
     if (!login) throw new Error('no token of staff');
+    const ends = (nowSeconds() + 3600) as EpochSeconds;
     await update(staffSessions.key(login.owner, login.session), {
       update: 'SET #ttl = :ttl',
       names: { '#ttl': 'ttl' },
-      values: { ':ttl': nowSeconds() + 3600 },
+      values: { ':ttl': ends },
     });
+    await noteStaffUse(login.owner, login.session, nowSeconds(), ends);
   }
 }
 
