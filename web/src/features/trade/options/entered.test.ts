@@ -37,9 +37,9 @@ describe('an option without its entry', () => {
     const { queryKey } = optionOrderQuery(waiting.id);
     applyOrder(client, waiting);
     applyOrder(client, entered);
-    expect(client.getQueryData(queryKey)).toBe(entered);
+    expect(client.getQueryData(queryKey)).toEqual(entered);
     applyOrder(client, waiting);
-    expect(client.getQueryData(queryKey)).toBe(entered);
+    expect(client.getQueryData(queryKey)).toEqual(entered);
   });
 
   it('is over where its stake went back', () => {
